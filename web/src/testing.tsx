@@ -21,9 +21,9 @@ import { ToastHost } from "@/ui/Toast";
 import { toasts } from "@/ui/toasts";
 
 interface MountOptions {
-  /** The address to begin at; the element is shown on it. */
+  /** Initial URL; `element` is rendered at it. */
   at?: string;
-  /** The route of the element, where its address has parts: `/project/$ref`. */
+  /** Route path of the element if it has parameters: `/project/$ref`. Defaults to the path of `at`. */
   route?: string;
   viewport?: [number, number];
 }
@@ -38,7 +38,7 @@ function Root() {
   );
 }
 
-/** Shows an element as a page of its own, with everything around it that pages have. Other addresses are empty pages. */
+/** Mount an element as a page with the app's providers and hosts. All other URLs render empty pages. */
 export async function mount(
   element: ReactNode,
   { at = "/", route = at.split("?")[0] ?? "/", viewport = [1280, 900] }: MountOptions = {},
@@ -69,13 +69,13 @@ export async function mount(
   );
   return {
     unmount,
-    /** The address that is shown now. */
+    /** Return the current URL. */
     address: (): string => router.state.location.href,
     goBack: (): void => router.history.back(),
   };
 }
 
-/** Chooses a file in the only field for files on the page. */
+/** Choose a file in the page's only file input. */
 export function chooseFile(file: File): void {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("There is no field for files.");

@@ -1,4 +1,4 @@
-/** Bytes as standard base64, in pieces small enough for a call's arguments. */
+/** Encode bytes as standard base64, in chunks that fit into the arguments of one call. */
 export function toBase64(bytes: Uint8Array): string {
   const piece = 0x8000;
   let text = "";
@@ -6,7 +6,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Throws on what is not base64. */
+/** Decode base64. Throws if the text is invalid. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const raw = atob(text);
   const bytes = new Uint8Array(raw.length);

@@ -2,15 +2,15 @@ import type { Operations } from "./gen/rest/operations.gen";
 import { ApiProblem } from "./problem";
 
 interface RequestOptions {
-  /** Sent as JSON, unless it is bytes or a blob already; a blob goes under its own type. */
+  /** Sent as JSON, except bytes and blobs. A blob is sent with its own type. */
   body?: unknown;
-  /** undefined and null entries are left out. */
+  /** undefined and null entries are omitted. */
   query?: Record<string, string | number | boolean | null | undefined>;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** How long the whole answer may take. */
+  /** Timeout for the complete response. */
   timeoutMs?: number;
-  /** Lets the request outlive the page (last saves); its body must stay under 64 kB. */
+  /** Lets the request outlive the page (last saves). The body must be smaller than 64 kB. */
   keepalive?: boolean;
 }
 
@@ -18,7 +18,7 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 
 const unauthorizedListeners = new Set<() => void>();
 
-/** Called when the server says 401 to somebody: the session may have ended elsewhere. */
+/** Subscribe to 401 responses: the session may have ended elsewhere. Returns an unsubscribe function. */
 export function onUnauthorized(listener: () => void): () => void {
   unauthorizedListeners.add(listener);
   return () => unauthorizedListeners.delete(listener);
@@ -26,17 +26,17 @@ export function onUnauthorized(listener: () => void): () => void {
 
 let checkSignedOut = (): Promise<boolean> => Promise.resolve(false);
 
-/** Told how to find out whether a 404 means that the page's person is no longer signed in. */
+/** Set the function that checks whether a 404 is due to an expired session. */
 export function setSignedOutCheck(ask: () => Promise<boolean>): void {
   checkSignedOut = ask;
 }
 
-/** The header that lets a write pass only where the record is still at the version that was seen. */
+/** Return the header that makes a write fail with 412 if the record no longer has this version. */
 export function toIfMatchHeaders(version: number) {
   return { "if-match": String(version) };
 }
 
-/** An address with its parts escaped, for what `call` does not fetch: path`/api/projects/${ref}/assets.zip`. */
+/** Build a URL with escaped parts, for requests that don't use `call`: path`/api/projects/${ref}/assets.zip`. */
 export function path(parts: TemplateStringsArray, ...values: string[]): string {
   return parts.reduce((made, part, i) => made + encodeURIComponent(values[i - 1] ?? "") + part);
 }
@@ -67,12 +67,12 @@ async function readProblem(response: Response): Promise<ApiProblem> {
     }
   } catch (error) {
     if (error instanceof DOMException) throw error;
-    // Not JSON: a proxy's page. What follows says the little that is known.
+    // Not JSON, for example a proxy's error page: only the status is known.
   }
   return ApiProblem.fromBody(response.status, {}, response.headers.get("Retry-After"));
 }
 
-/** Sends and resolves with the answer, whatever its body; throws ApiProblem for everything that is not 2xx. */
+/** Send a request and resolve with the response, whatever its body. Throws `ApiProblem` if the status isn't 2xx. */
 export async function send(method: keyof Operations, url: string, options: RequestOptions = {}): Promise<Response> {
   const { body, query, signal, timeoutMs = DEFAULT_TIMEOUT_MS, keepalive = false } = options;
   const headers = new Headers({ Accept: "application/json", ...options.headers });
@@ -88,7 +88,7 @@ export async function send(method: keyof Operations, url: string, options: Reque
     if (response.ok) return response;
     const problem = await readProblem(response);
     if (problem.status === 401) for (const listener of unauthorizedListeners) listener();
-    // Nobody in particular is told nothing of what is not everybody's.
+    // Signed-out visitors get a 404 for everything that isn't public, so an expired session can be the cause.
     if (problem.status === 404 && (await checkSignedOut())) throw ApiProblem.fromClientCode("client.signed_out", 401);
     throw problem;
   } catch (error) {
@@ -96,14 +96,14 @@ export async function send(method: keyof Operations, url: string, options: Reque
   }
 }
 
-/** What the caller cancelled stays an AbortError; all else becomes a problem with a sentence. */
+/** Convert a fetch error to an `ApiProblem`. If the caller aborted, it stays an AbortError. */
 function toApiProblem(error: unknown, timeout: AbortSignal, signal: AbortSignal | undefined): unknown {
   if (error instanceof ApiProblem || signal?.aborted) return error;
   if (timeout.aborted) return ApiProblem.fromClientCode("client.timeout");
   return ApiProblem.fromClientCode("client.offline");
 }
 
-/** The types of an operation (its data and its answers, as generated), by method and address. */
+/** Generated types of an operation (request data and responses), by method and path. */
 type OperationData<M extends keyof Operations, P extends keyof Operations[M]> = Operations[M][P] extends [
   infer D,
   unknown,
@@ -117,10 +117,10 @@ type OperationResponses<M extends keyof Operations, P extends keyof Operations[M
   ? R
   : never;
 
-/** What an operation takes: its path's parts, query, headers and body, beside what any request takes. */
+/** Options of `call`: path parameters, query, headers and body of the operation, plus options of every request. */
 type CallOptions<D> = Omit<D, "url"> & Pick<RequestOptions, "signal" | "timeoutMs" | "keepalive">;
 
-/** `G`, with `never` for each field of the body and the query that the operation doesn't take, so that it is refused. */
+/** `G` with `never` for body and query fields that the operation doesn't take, so that they are type errors. */
 type ExactFields<G, D> = G & {
   [Part in keyof G & keyof D & ("body" | "query")]: OnlyKnownFields<G[Part], NonNullable<D[Part]>>;
 };
@@ -134,7 +134,7 @@ type OnlyKnownFields<A, E> = A extends
   | string
   ? A
   : { [Field in keyof A]: Field extends KeysOfUnion<E> ? A[Field] : never };
-/** The fields of an object; of a union of objects, those of all. */
+/** Keys of an object type; for a union, the keys of all its members. */
 type KeysOfUnion<E> = E extends unknown ? keyof E : never;
 
 interface AnyCallOptions extends RequestOptions {
@@ -142,8 +142,8 @@ interface AnyCallOptions extends RequestOptions {
 }
 
 /**
- * Calls an operation of the API and reads its JSON answer; method and address alone say what it takes and answers:
- * `call("GET", "/api/projects/{ref}", { path: { ref } })`. An empty answer (204) gives undefined.
+ * Call an API operation and return its JSON response. Method and path determine the types.
+ * Example: `call("GET", "/api/projects/{ref}", { path: { ref } })`. Returns undefined for an empty response (204).
  */
 export async function call<
   M extends keyof Operations,

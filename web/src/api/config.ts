@@ -5,7 +5,7 @@ import { ApiProblem } from "./problem";
 import { browserTimers, getBackoffMs } from "./retry";
 import type { Config } from "./types";
 
-/** missing: something answers at this address, but it is no server of ours. */
+/** `missing`: something answers at this address, but it isn't a Pegbar server. */
 export type ConfigState = { phase: "loading" } | { phase: "ready"; config: Config } | { phase: "missing" };
 
 export const config = createStore<ConfigState>(() => ({ phase: "loading" }));
@@ -14,7 +14,7 @@ function isConfig(value: unknown): value is Config {
   return typeof value === "object" && value !== null && "name" in value && "version" in value;
 }
 
-/** Reads the server's configuration; while nobody answers it keeps trying, in step with the session's back-off. */
+/** Load the server's configuration. Repeats failed requests with the session's backoff. */
 export async function loadConfig(failures = 0): Promise<void> {
   try {
     const answer: unknown = await call("GET", "/api/config");
@@ -26,7 +26,7 @@ export async function loadConfig(failures = 0): Promise<void> {
   }
 }
 
-/** The configuration, or null while it is not known. */
+/** Return the configuration, or null until it is loaded. */
 export function useConfig(): Config | null {
   return useStore(config, (state) => (state.phase === "ready" ? state.config : null));
 }

@@ -1,6 +1,6 @@
 import { send } from "./client";
 
-/** Hands an address of this server to the browser's downloads. */
+/** Download a URL of this server in the browser. */
 export function downloadUrl(url: string, fileName: string): void {
   const link = document.createElement("a");
   link.href = url;
@@ -10,17 +10,17 @@ export function downloadUrl(url: string, fileName: string): void {
   link.remove();
 }
 
-/** Fetched first, so that a refusal can be shown on the page rather than as a page of its own. */
+/** Fetch a file and download it. Fetched first, so that an error is shown on the page instead of replacing it. */
 export async function fetchAndDownload(url: string, fileName: string, timeoutMs?: number): Promise<void> {
   const response = await send("GET", url, timeoutMs === undefined ? {} : { timeoutMs });
   const named = /filename="?([^";]+)"?/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
   downloadBlob(await response.blob(), named ?? fileName);
 }
 
-/** Hands bytes of this page to the browser's downloads. */
+/** Download a blob. */
 export function downloadBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   downloadUrl(address, fileName);
-  // The download reads the address after this turn; a minute is more than it needs.
+  // The browser reads the URL asynchronously; a minute is enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

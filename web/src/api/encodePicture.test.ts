@@ -3,7 +3,7 @@ import { encodeAs, encodePicture } from "./encodePicture";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser that makes no webp: asked for one it answers with a png, as the standard says. */
+/** Mock a browser without WebP support: it encodes PNG instead, as the standard says. */
 function withoutWebp(): void {
   const { toBlob } = HTMLCanvasElement.prototype;
   const { convertToBlob } = OffscreenCanvas.prototype;

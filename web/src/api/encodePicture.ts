@@ -5,13 +5,13 @@ export interface EncodedPicture {
   type: PictureMimeType;
 }
 
-/** So many rows are looked at at once: all of a large picture would be hundreds of megabytes more. */
+/** Rows read at a time: the pixels of a large image would take hundreds of megabytes. */
 const BAND_ROWS = 256;
 const OPAQUE_ALPHA = 255;
 
 /**
- * What a canvas shows, as a picture file: webp where the browser makes it, which WebKit does not. Else it is what the
- * caller says, or a jpeg, or a png where something shines through. Null where the browser makes nothing of it.
+ * Encode a canvas as an image file: WebP where the browser supports it (WebKit doesn't), else `otherwise`. Without
+ * `otherwise` it is a JPEG, or a PNG if the image has transparency. Returns null if the browser can't encode it.
  */
 export async function encodePicture(
   canvas: Canvas,
@@ -25,17 +25,17 @@ export async function encodePicture(
   return blob && { blob, type };
 }
 
-/** What a canvas shows as this kind of file; null where the browser makes none. */
+/** Encode a canvas in this format, or return null if the browser doesn't support it. */
 export async function encodeAs(canvas: Canvas, type: PictureMimeType, quality: number): Promise<Blob | null> {
   const made =
     "convertToBlob" in canvas
       ? await canvas.convertToBlob({ type, quality })
       : await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-  // A browser that does not know the kind answers with a png.
+  // Browsers encode unsupported formats as PNG.
   return made?.type === type ? made : null;
 }
 
-/** Whether something shines through what a canvas shows. */
+/** Return true if any pixel isn't opaque. */
 function hasTransparency(canvas: Canvas): boolean {
   const context = canvas.getContext("2d") as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
   for (let top = 0; context && top < canvas.height; top += BAND_ROWS) {

@@ -3,7 +3,7 @@ import { fetchFile } from "./fetchFile";
 
 const URL_OF_FILE = "http://store.example/picture";
 
-/** Answer as a browser does whose cache holds a response without CORS headers. */
+/** Mock a browser whose cache holds a response without CORS headers. */
 function cachedWithoutCors() {
   return vi.spyOn(globalThis, "fetch").mockImplementation(async (_, init) => {
     init?.signal?.throwIfAborted();

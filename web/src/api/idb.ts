@@ -1,4 +1,4 @@
-/** IndexedDB's requests and transactions as promises. */
+/** Convert an IndexedDB request to a promise. */
 export function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -6,7 +6,7 @@ export function awaitRequest<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Settles when the transaction is written. */
+/** Resolve when the transaction is written; reject when it fails or is aborted. */
 export function awaitTransaction(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();

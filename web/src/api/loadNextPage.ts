@@ -5,8 +5,8 @@ type PagesResult = InfiniteQueryObserverResult<{ pages: unknown[] }>;
 const ATTEMPTS_MAX = 4;
 
 /**
- * Reads the page after so many. A change of somebody else's has the pages so far read anew, which takes the place of
- * what is being read just then: so it waits for that, and asks again.
+ * Load the page after `pages` loaded ones. A refetch of the loaded pages replaces a running page fetch, so wait for it
+ * and try again.
  */
 export async function loadNextPage(
   pages: number,

@@ -1,6 +1,5 @@
 /**
- * What a browser remembers of a person for an instant first picture. Never the truth: the server's answer replaces
- * it. All of it goes at sign-out.
+ * Local cache of user data, for an instant first render. The server's response always replaces it. Cleared at sign-out.
  */
 const PREFIX = "pegbar.cache.";
 
@@ -12,11 +11,11 @@ export function saveToCache(userId: string, name: string, value: unknown): void 
   try {
     localStorage.setItem(getKey(userId, name), JSON.stringify(value));
   } catch {
-    // Full or forbidden storage only costs the instant first picture.
+    // Storage is full or blocked: only the instant first render is lost.
   }
 }
 
-/** What was remembered, if `isValid` still recognises it: an older version of the client may have written it. */
+/** Return a cached value if `isValid` accepts it: an older client version may have written it. */
 export function loadFromCache<T>(userId: string, name: string, isValid: (value: unknown) => value is T): T | undefined {
   try {
     const text = localStorage.getItem(getKey(userId, name));
@@ -28,7 +27,9 @@ export function loadFromCache<T>(userId: string, name: string, isValid: (value: 
   }
 }
 
-/** Listen to what other tabs remember under a name, undefined once they forget it. Returns how to stop. */
+/**
+ * Subscribe to changes by other tabs to a cached value; undefined if they remove it. Returns an unsubscribe function.
+ */
 export function subscribeToCache<T>(
   userId: string,
   name: string,
@@ -46,19 +47,19 @@ export function removeFromCache(userId: string, name: string): void {
   try {
     localStorage.removeItem(getKey(userId, name));
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is blocked, so it contains nothing.
   }
 }
 
-/** Forgets everybody: the next person at this browser sees nothing of the last one. */
+/** Clear the cache of all users, so that the next user of this browser sees nothing of the last one. */
 export function clearCache(): void {
-  // What boards open with where there is no server.
+  // The offline copy of boards.
   globalThis.caches?.delete("pegbar-board").catch(() => undefined);
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PREFIX)) localStorage.removeItem(key);
     }
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is blocked, so it contains nothing.
   }
 }

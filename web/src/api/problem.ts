@@ -3,7 +3,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** What the server sends when it refuses (RFC 9457), as far as the client reads it. */
+/** Body of an error response (RFC 9457): the members that the client reads. */
 interface ProblemBody {
   title?: unknown;
   detail?: unknown;
@@ -13,7 +13,7 @@ interface ProblemBody {
   retry_after?: unknown;
 }
 
-/** Codes of our own, for what never reached the server or came back unreadable. */
+/** Client-side codes for requests that didn't reach the server and for unreadable responses. */
 export type ClientErrorCode =
   | "client.offline"
   | "client.timeout"
@@ -40,15 +40,15 @@ function isFieldError(value: unknown): value is FieldError {
   );
 }
 
-/** The one error that API calls throw. `message` is a sentence a person can act on. */
+/** Error thrown by API calls. `message` can be shown to users. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 if no response arrived. */
   readonly status: number;
-  /** Stable, for decisions ("reset.invalid"). */
+  /** Stable error code for conditions ("reset.invalid"). */
   readonly code: string;
   readonly errors: readonly FieldError[];
-  /** On 412: the record as it stands now. */
+  /** The current record, on 412. */
   readonly current: unknown;
   /** Seconds to wait, on 429 and 503. */
   readonly retryAfter: number | null;
@@ -71,7 +71,7 @@ export class ApiProblem extends Error {
     return this.message;
   }
 
-  /** Trying again may help by itself: nothing answered, or something in between was down. */
+  /** True if a retry may succeed: no response arrived, or a proxy or the server was down. */
   get isTransient(): boolean {
     return this.code === "client.offline" || this.code === "client.timeout" || [502, 503, 504].includes(this.status);
   }
@@ -96,12 +96,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The record as it stands now, where a write came too late (412); null for every other failure. */
+/** Return the server's current record if a write failed with a version conflict (412), else null. */
 export function getConflictingRecord<T>(error: unknown): T | null {
   return error instanceof ApiProblem && error.status === 412 ? ((error.current as T | undefined) ?? null) : null;
 }
 
-/** The sentence to show for anything that was thrown. */
+/** Return the text to show for an error, or `otherwise` if the error has none. */
 export function getErrorMessage(error: unknown, otherwise: string): string {
   return error instanceof ApiProblem && error.message !== "" ? error.message : otherwise;
 }

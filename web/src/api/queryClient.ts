@@ -5,7 +5,7 @@ import { onIdentityChange } from "./session";
 
 const RETRIES_MAX = 3;
 
-/** Only what may pass by itself is tried again; a refusal is an answer. */
+/** Return true for transient errors only. A refusal isn't retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES_MAX && error instanceof ApiProblem && error.isTransient;
 }
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What was answered to one person is not for the next, nor for nobody; what is on the screen is asked again.
+// Responses for one user must not be shown to the next. Inactive queries are removed, active ones refetched.
 onIdentityChange(() => {
   queryClient.removeQueries({ type: "inactive" });
   void queryClient.resetQueries({ predicate: ({ meta }) => meta?.isImpersonal !== true });

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.clear();
 });
 
-/** A query of a server whose answers are as old as their question, and come when the test says so. */
+/** A query against a fake server. Responses have the data of the time of the request; `answer` delivers them. */
 function listening(first: string[]) {
   const server = { items: first };
   const waiting: (() => void)[] = [];
@@ -25,7 +25,7 @@ function listening(first: string[]) {
     for (const arrive of waiting.splice(0)) arrive();
     await new Promise((resolve) => setTimeout(resolve));
   };
-  // Invalidating asks again only what somebody looks at.
+  // Invalidation refetches only active queries.
   client.setQueryDefaults(KEY, { queryFn });
   const shown = () => client.getQueryData<string[]>(KEY);
   return { server, client, ask, answer, shown };

@@ -1,16 +1,16 @@
 import type { InferDataFromTag, QueryClient, QueryKey } from "@tanstack/react-query";
 
 /**
- * After an event changed what a query holds: an answer on its way may be older than the event and would undo it, so the
- * query is asked again instead.
+ * Refetch a query that is in flight after an event changed its data. Its response may be older than the event and would
+ * undo the change.
  */
 export function refetchIfFetching(client: QueryClient, queryKey: QueryKey): void {
   if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 }
 
 /**
- * Show the answer to a change in the place of what a query holds. An answer of the query that is on its way may be older,
- * so it is dropped; `update` keeps what is newer still. Then the query is asked again, for what others changed since.
+ * Write the response to a mutation into a query's data. A fetch of the query that is in flight may be older, so it is
+ * canceled; `update` must keep newer data. Then the query is refetched to include other changes.
  */
 export async function updateQueryData<T = unknown, Key extends QueryKey = QueryKey>(
   client: QueryClient,
@@ -23,7 +23,7 @@ export async function updateQueryData<T = unknown, Key extends QueryKey = QueryK
   void client.invalidateQueries({ queryKey });
 }
 
-/** Of two copies of a record the one with the higher version; of equal ones the one that arrived last. */
+/** Return the copy with the higher version; of equal versions, the one that arrived last. */
 export function pickNewerVersion<T extends { version: number }>(known: T | undefined, next: T): T {
   return known !== undefined && known.version > next.version ? known : next;
 }

@@ -3,33 +3,37 @@ import { UPLOAD_CHUNK_BYTES } from "./gen/limit-values";
 import { ApiProblem } from "./problem";
 import { withRetries } from "./retryDelays";
 
-/** Headers of every request of an upload (tus 1.0). */
+/** Headers of every upload request (tus 1.0). */
 export const TUS_HEADERS = { "Tus-Resumable": "1.0.0" };
 const CHUNK_TYPE = "application/offset+octet-stream";
 const OFFSET_TIMEOUT_MS = 20_000;
-/** After this long without a byte the connection counts as dead. The last chunk waits until the server has joined all. */
+/**
+ * Time without progress after which a connection counts as dead. It includes the time in which the server joins all
+ * chunks after the last one.
+ */
 const STALL_TIMEOUT_MS = 120_000;
 const CONFLICTS_MAX = 5;
 
 export interface UploadOptions {
   signal: AbortSignal;
-  /** Receives the number of bytes that were sent. */
+  /** Called with the number of bytes sent. */
   onProgress: (sent: number) => void;
-  /** The server can't be reached. The upload continues by itself when it can. */
+  /** Called when the server can't be reached. The upload resumes by itself. */
   onConnectionLost: () => void;
 }
 
-/** The server no longer has this upload. A file must be sent from its beginning. */
+/** The server no longer has this upload. The file must be sent again from the start. */
 export class UploadGone extends Error {}
 
-/** The address of an upload, whatever is uploaded: a file, a sound, an import or a video. */
+/** Return the URL of an upload of any kind: file, sound, import or video. */
 export function getUploadUrl(uploadId: string): string {
   return path`/api/uploads/${uploadId}`;
 }
 
 /**
- * Sends the rest of a file in chunks (tus 1.0). The upload is complete with the last byte.
- * After a failure it waits, and continues from the server's offset. `isNew`: that is 0. Throws `UploadGone`.
+ * Send the rest of a file in chunks (tus 1.0). The upload is complete with the last byte.
+ * After a failure it waits and resumes from the server's offset. If `isNew`, it starts at 0 without asking for the
+ * offset. Throws `UploadGone`.
  */
 export async function sendRemainingChunks(
   file: File,
@@ -62,7 +66,7 @@ export async function sendRemainingChunks(
   onProgress(file.size);
 }
 
-/** Returns the number of bytes that the server has. Throws `UploadGone`. */
+/** Return the number of bytes that the server has. Throws `UploadGone`. */
 export async function getOffset(uploadId: string, signal: AbortSignal): Promise<number> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(OFFSET_TIMEOUT_MS)]);
   const init = { method: "HEAD", headers: TUS_HEADERS, signal: within };
@@ -70,19 +74,19 @@ export async function getOffset(uploadId: string, signal: AbortSignal): Promise<
     throw signal.aborted ? signal.reason : ApiProblem.fromClientCode("client.offline");
   });
   if (answer.status === 404) throw new UploadGone();
-  // The answer to a HEAD request has no text.
+  // Responses to HEAD requests have no body.
   if (answer.status === 410) throw ApiProblem.fromClientCode("client.upload_ended", 410);
   const offset = answer.headers.get("Upload-Offset");
   if (!answer.ok || offset === null) throw ApiProblem.fromBody(answer.status, {}, answer.headers.get("Retry-After"));
   return Number(offset);
 }
 
-/** Deletes an upload. Failures are ignored: an upload without new chunks expires. */
+/** Delete an upload. Failures are ignored: an upload without new chunks expires. */
 export async function deleteUpload(uploadId: string): Promise<void> {
   await send("DELETE", getUploadUrl(uploadId), { headers: TUS_HEADERS }).catch(() => undefined);
 }
 
-/** Sends a chunk by XMLHttpRequest, because fetch reports no progress. Resolves with the offset after the chunk. */
+/** Send a chunk by XMLHttpRequest, because fetch reports no progress. Resolves with the offset after the chunk. */
 function sendChunk(
   uploadId: string,
   chunk: Blob,
@@ -124,7 +128,7 @@ function toProblem(request: XMLHttpRequest): ApiProblem {
     const read: unknown = JSON.parse(request.responseText);
     if (typeof read === "object" && read !== null) body = read;
   } catch {
-    // The page of a proxy: the status is all there is.
+    // Not JSON, for example a proxy's error page: only the status is known.
   }
   return ApiProblem.fromBody(request.status, body, request.getResponseHeader("Retry-After"));
 }

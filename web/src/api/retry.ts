@@ -1,7 +1,7 @@
 import { BACKOFF_MAX_MS, BACKOFF_MIN_MS } from "./limits";
 import { ApiProblem } from "./problem";
 
-/** The clock, so that tests need not wait. */
+/** Clock and timers, replaceable in tests. */
 export interface Timers {
   now(): number;
   set(run: () => void, ms: number): number;
@@ -14,12 +14,12 @@ export const browserTimers: Timers = {
   clear: (handle) => window.clearTimeout(handle),
 };
 
-/** 1, 2, 4, 5, 5 … seconds after the 1st, 2nd, 3rd … failure. */
+/** Return the backoff delay in ms: 1, 2, 4, 5, 5 … s after the 1st, 2nd, 3rd … failure. */
 export function getBackoffMs(failures: number): number {
   return Math.min(BACKOFF_MIN_MS * 2 ** (failures - 1), BACKOFF_MAX_MS);
 }
 
-/** Runs `work` and gives up on it after `ms`, cancelling it. */
+/** Run `work`, and abort it after `ms` with a `client.timeout` problem. */
 export function withTimeout<T>(timers: Timers, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   return new Promise<T>((resolve, reject) => {

@@ -6,7 +6,7 @@ function rateLimited(seconds: number): ApiProblem {
   return ApiProblem.fromBody(429, { code: "rate_limited", detail: "Try again later." }, String(seconds));
 }
 
-/** Answers with each of these in turn; counts what was tried. */
+/** Return these answers in order, and count the calls. */
 function answering(...answers: (ApiProblem | string)[]) {
   const tried = { times: 0, lost: 0 };
   const act = async (): Promise<string> => {

@@ -1,10 +1,10 @@
 import { ApiProblem } from "./problem";
 
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000];
-/** A rate limit that ends later than this is an error to show, s: a file that waits for an hour looks like a lost one. */
+/** Longest rate limit that is waited out, in s. Longer ones are shown as an error: a waiting file would look lost. */
 const RATE_LIMIT_WAIT_MAX_S = 30;
 
-/** Resolves after a while, or as soon as the browser is connected again; rejects when the signal says stop. */
+/** Wait for `ms`, or until the browser is back online. Rejects when `signal` is aborted. */
 function waitForDelayOrOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {
@@ -22,12 +22,12 @@ function waitForDelayOrOnline(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns true if trying again soon may succeed: nothing answered, or a rate limit ends within seconds. */
+/** Return true if a retry may succeed soon: no response arrived, or a rate limit ends within seconds. */
 function isWorthRetrying(error: ApiProblem): boolean {
   return error.isTransient || (error.status === 429 && (error.retryAfter ?? 0) <= RATE_LIMIT_WAIT_MAX_S);
 }
 
-/** Repeats an action until it is answered. Throws every other error, and rate limits that last longer than seconds. */
+/** Repeat an action until it succeeds. Throws errors that aren't transient, and rate limits that last too long. */
 export async function withRetries<T>(
   action: () => Promise<T>,
   { signal, onConnectionLost }: { signal: AbortSignal; onConnectionLost: () => void },

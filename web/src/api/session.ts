@@ -34,9 +34,9 @@ const sessionLoader = new SessionLoader({
 });
 
 const identityListeners = new Set<() => void>();
-/** undefined until the first answer: what was asked meanwhile was asked by the same person. */
+/** undefined until the session is known. Requests sent before that belong to the same user. */
 let lastUserId: string | null | undefined;
-/** Whose page this was last, also where nobody is signed in since. */
+/** The last signed-in user of this page, kept after signing out. */
 let lastSignedInUserId: string | null = null;
 
 session.subscribe((state) => {
@@ -49,7 +49,7 @@ session.subscribe((state) => {
   if (isChange) for (const listener of identityListeners) listener();
 });
 
-/** Deletes what this browser stores of others, or, where nobody is signed in, its copies. Unsent work stays until then. */
+/** Delete other users' data, or only cached data if nobody is signed in. Unsent work then stays for its owner. */
 function deleteStaleData(userId: string | null): void {
   if (userId === lastUserId) return;
   if (userId === null) void deleteCachedData();
@@ -58,7 +58,7 @@ function deleteStaleData(userId: string | null): void {
   lastSignedInUserId = userId ?? lastSignedInUserId;
 }
 
-/** Told when another person, or nobody, is signed in from now on. */
+/** Subscribe to changes of the signed-in user, including sign-out. */
 export function onIdentityChange(listener: () => void): () => void {
   identityListeners.add(listener);
   return () => identityListeners.delete(listener);
@@ -68,7 +68,7 @@ export function useSession(): SessionState {
   return useStore(session);
 }
 
-/** The signed-in person's id, or null. */
+/** Return the id of the signed-in user, or null. */
 export function useUserId(): string | null {
   return useStore(session, (state) => (state.phase === "signed-in" ? state.user.id : null));
 }
@@ -81,17 +81,17 @@ export function loadProfile(): Promise<void> {
   return sessionLoader.loadProfile();
 }
 
-/** The own profile as the server has just answered it. */
+/** Replace the own profile with one that the server returned. */
 export function setOwnProfile(profile: Profile): void {
   sessionLoader.setProfile(profile);
 }
 
-/** Pages on which somebody's work stands open. */
+/** Number of pages with open work of the signed-in user. */
 let openWorkCount = 0;
-/** Somebody has signed out in this browser, and does not want their work to be seen any longer. */
+/** True after the user signed out in any tab of this browser. Their work must no longer be visible then. */
 let hasSignedOut = false;
 
-/** Should the session end by itself, this page keeps what stands on it for its person, until the release. */
+/** Keep the open work on the page if the session expires. Returns a function that releases it. */
 export function holdWork(): () => void {
   openWorkCount += 1;
   return () => {
@@ -99,12 +99,12 @@ export function holdWork(): () => void {
   };
 }
 
-/** Whether nobody is signed in now, while the work of who was stands open. */
+/** Return true if nobody is signed in, but the page still shows work of the user whose session expired. */
 export function isWorkHeld(): boolean {
   return openWorkCount > 0 && !hasSignedOut && session.getState().phase === "signed-out";
 }
 
-/** Asks the server whether the page's person is no longer signed in. */
+/** Ask the server, and return true if the page's user is no longer signed in. */
 export async function checkSignedOut(): Promise<boolean> {
   if (session.getState().phase === "signed-in") {
     await sessionLoader.load();
@@ -123,14 +123,14 @@ if (sessionChannel) {
   };
 }
 
-/** After a sign-in, a sign-up or a confirmation that opened a session. */
+/** Start a session after a sign-in, a sign-up or an email confirmation. */
 export function startSession(user: SessionUser): void {
   hasSignedOut = false;
   sessionLoader.setUser(user);
   sessionChannel?.postMessage("changed");
 }
 
-/** After the server has ended the session: forgets everything this browser remembers of the person. */
+/** Clear the session after the server ended it, and delete everything this browser cached for users. */
 export function clearSession(): void {
   hasSignedOut = true;
   clearCache();
@@ -138,7 +138,7 @@ export function clearSession(): void {
   sessionChannel?.postMessage("left");
 }
 
-/** Ends the session on the server; `sessionEnded` is for when the page is ready to be without it. */
+/** End the session on the server. Call `clearSession` when the page is ready to be signed out. */
 export async function signOut(): Promise<void> {
   await call("POST", "/api/auth/sign-out");
 }
@@ -147,7 +147,7 @@ onUnauthorized(() => {
   if (sessionLoader.state.phase === "signed-in") void sessionLoader.load();
 });
 
-/** Resolves when it is known whether somebody is signed in. */
+/** Resolve when it is known whether a user is signed in. */
 export function whenSessionKnown(): Promise<SessionState> {
   const isKnown = (state: SessionState) => state.phase === "signed-in" || state.phase === "signed-out";
   const now = session.getState();

@@ -16,7 +16,7 @@ const profile: Profile = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
-/** A clock that only moves when it is told to. */
+/** Fake clock that advances only when the test calls `pass`. */
 class Clock implements Timers {
   #now = 0;
   #last = 0;
@@ -51,7 +51,7 @@ class Clock implements Timers {
   }
 }
 
-/** Lets everything that waits for an answer go on. */
+/** Run all pending promise callbacks. */
 async function settle() {
   for (let i = 0; i < 20; i += 1) await Promise.resolve();
 }

@@ -3,14 +3,17 @@ import { ApiProblem } from "./problem";
 import { getBackoffMs, type Timers, withTimeout } from "./retry";
 import type { Profile, SessionUser } from "./types";
 
-/** loading: first picture on its way. ready: the server's. minimal: made up from the account until it answers. */
+/**
+ * `loading`: the first request is in flight. `ready`: from the server. `minimal`: the request failed; the cached
+ * profile or a placeholder is shown until a retry succeeds.
+ */
 export type ProfileState = "loading" | "ready" | "minimal";
 
 export type SessionState =
   | { phase: "loading" }
-  /** The service does not answer. null seconds: an attempt is under way. */
+  /** The service doesn't answer. `retryInSeconds` is null during an attempt. */
   | { phase: "connecting"; retryInSeconds: number | null }
-  /** It answered, and said no: trying again by itself would not help. */
+  /** The service refused the request. Retrying wouldn't help. */
   | { phase: "failed"; message: string }
   | { phase: "signed-out" }
   | { phase: "signed-in"; user: SessionUser; profile: Profile; profileState: ProfileState };
@@ -26,7 +29,7 @@ export interface SessionPorts {
 
 const SECOND_MS = 1000;
 
-/** Enough of a profile to greet somebody by, until the real one arrives. */
+/** Create a placeholder profile from the account, shown until the real one is loaded. */
 export function createMinimalProfile(user: SessionUser): Profile {
   const name = user.email.split("@")[0] ?? "";
   const username = name === "" ? "you" : name;
@@ -43,8 +46,8 @@ export function createMinimalProfile(user: SessionUser): Profile {
 }
 
 /**
- * Finds out who is signed in: 3 s a try, waiting 1, 2, 4, 5, 5 … s between tries with the countdown shown; then the
- * profile, 3 s a try, standing in with a minimal one meanwhile.
+ * Loads the session and then the own profile. Session requests time out after 3 s and are repeated with backoff; the
+ * state contains the countdown. Until the profile is loaded, the cached one or a placeholder is used.
  */
 export class SessionLoader {
   readonly #ports: SessionPorts;
@@ -55,9 +58,9 @@ export class SessionLoader {
   #isProfileLoading = false;
   #profileFailedAt: number | null = null;
   #isProfileStale = false;
-  /** Of the newest answer of this page: an older one that was overtaken on its way changes nothing. */
+  /** Version of the newest profile this page received. Older responses are ignored. */
   #profileVersion = 0;
-  /** Answers to questions asked under an older number come too late to count. */
+  /** Incremented with each request. Responses to older requests are ignored. */
   #generation = 0;
 
   constructor(ports: SessionPorts) {
@@ -68,7 +71,7 @@ export class SessionLoader {
     return this.#state;
   }
 
-  /** Asks anew, quietly when somebody is signed in already. */
+  /** Load the session. While a user is signed in, the state doesn't change to `loading`. */
   async load(): Promise<void> {
     this.#generation += 1;
     const round = this.#generation;
@@ -84,7 +87,7 @@ export class SessionLoader {
     }
   }
 
-  /** Takes over what a sign-in answered, or that nobody is signed in. */
+  /** Set the signed-in user, or null if nobody is signed in. */
   setUser(user: SessionUser | null): void {
     this.#generation += 1;
     this.#cancelRetry();
@@ -109,12 +112,12 @@ export class SessionLoader {
     void this.loadProfile();
   }
 
-  /** Fetches the own profile. Does nothing while one is under way or within 1.5 s of a failure. */
+  /** Load the own profile. Does nothing within 1.5 s of a failure. If a request is in flight, loads again after it. */
   async loadProfile(): Promise<void> {
     const state = this.#state;
     const { timers } = this.#ports;
     if (state.phase !== "signed-in") return;
-    // What is being answered may be older than what it was asked for just now.
+    // The response in flight may be older than this call's reason.
     this.#isProfileStale = this.#isProfileLoading;
     if (this.#isProfileLoading) return;
     if (this.#profileFailedAt !== null && timers.now() - this.#profileFailedAt < PROFILE_RETRY_MIN_MS) return;
@@ -139,7 +142,7 @@ export class SessionLoader {
     }
   }
 
-  /** Puts a profile that the server has just answered (after an edit) in place. */
+  /** Set a profile that the server returned, for example after an edit. */
   setProfile(profile: Profile): void {
     if (!this.#isSignedInAs(profile.id) || profile.version < this.#profileVersion) return;
     this.#profileVersion = profile.version;
@@ -150,7 +153,7 @@ export class SessionLoader {
   #handleFailure(error: unknown): void {
     const passing = !(error instanceof ApiProblem) || error.isTransient;
     if (this.#state.phase === "signed-in") {
-      // A hiccup while one works changes nothing on the screen; the next question will tell.
+      // Ignored while signed in: the next request shows whether the session still exists.
       return;
     }
     if (!passing) {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createTabSocket, type TabSocket, type TabSocketOptions, type TransportEvents } from "./socket";
 import type { ClientMessage, ServerMessage } from "./socketTypes";
 
-/** The far end of the wire: what was sent, and a hand on what comes back. */
+/** Fake connection that records sent messages and can deliver messages or drop. */
 class Wire {
   readonly sent: ClientMessage[] = [];
   isOpen = false;
@@ -58,7 +58,7 @@ function line(more: Pick<TabSocketOptions, "refreshSession"> = {}) {
     get wire() {
       return wires.at(-1) as Wire;
     },
-    /** Lets the timer of this length pass. */
+    /** Fire the timer with this delay. */
     pass(ms: number) {
       const at = waiting.findIndex((timer) => timer.ms === ms);
       expect(at, `a timer of ${ms} ms`).toBeGreaterThanOrEqual(0);

@@ -8,12 +8,12 @@ import type { ClientMessage, ServerMessage } from "./socketTypes";
 
 export type { DocChannel } from "./socketDocs";
 
-/** waiting = backing off before the next attempt. */
+/** `waiting`: backing off before the next attempt. */
 type SocketStatus = "connecting" | "open" | "waiting";
 
 interface SocketState {
   status: SocketStatus;
-  /** Length of the present wait in ms; null when not waiting. */
+  /** Length of the current backoff in ms; null when not waiting. */
   retryInMs: number | null;
 }
 
@@ -21,22 +21,22 @@ export interface TabSocket {
   readonly status: StoreApi<SocketState>;
   subscribe(topic: string, handlers: TopicHandlers): () => void;
   openDoc(cutId: string, handlers: DocHandlers): DocChannel;
-  /** False when the socket is not open; then `onOpen` follows later. */
+  /** Send an update of a drawing. Returns false if the socket isn't open; `onOpen` is called later. */
   pushDoc(cutId: string, pushId: string, update: Uint8Array): boolean;
   subscribeToPushes(handlers: PushHandlers): () => void;
-  /** Says what is worth something at this moment only; false when the socket is not open, and it is forgotten. */
+  /** Send an ephemeral message. Returns false if the socket isn't open; the message is dropped then. */
   sendEphemeral(message: EphemeralMessage): boolean;
-  /** What others say: on boards, at films, and of friends that come and go. */
+  /** Subscribe to all incoming messages except pongs. Returns an unsubscribe function. */
   onEphemeral(take: (message: IncomingMessage) => void): () => void;
-  /** Drops the connection and makes a new one at once: after signing in or out. */
+  /** Close the connection and open a new one immediately, after signing in or out. */
   reconnect(): void;
-  /** Drops the connection until `reconnect`: nobody is signed in, and what is open is somebody's. */
+  /** Close the connection until `reconnect`: the session expired while the page shows the user's work. */
   suspend(): void;
-  /** Ends for good. */
+  /** Close the connection permanently. */
   close(): void;
 }
 
-/** A whisper is told of oneself, and heard of others, on a board or of friends: nobody keeps it. */
+/** Message that the server doesn't persist: presence, live strokes, typing, live review, and some subscriptions. */
 export type EphemeralMessage = Extract<
   ClientMessage,
   {
@@ -50,10 +50,10 @@ export type EphemeralMessage = Extract<
       | `live_review_${string}`;
   }
 >;
-/** What is heard: all that comes, the events of chats that nobody follows by name among it. */
+/** Any message from the server, including events of topics without a subscriber. */
 export type IncomingMessage = ServerMessage;
 
-/** The part of a WebSocket that is used. */
+/** The part of a WebSocket that the tab socket uses. */
 interface Transport {
   isOpen(): boolean;
   send(text: string): void;
@@ -63,7 +63,7 @@ interface Transport {
 export interface TransportEvents {
   onOpen(): void;
   onMessage(text: string): void;
-  /** Never more than once; after it the transport is dead. */
+  /** Called at most once. The transport can't be used afterwards. */
   onClose(code: number): void;
 }
 
@@ -75,15 +75,15 @@ interface Timers {
 export interface TabSocketOptions {
   connect(events: TransportEvents): Transport;
   timers?: Timers;
-  /** 0 to 1, for the jitter. */
+  /** Returns a number from 0 to 1, for the jitter. */
   random?: () => number;
-  /** Where `online` and `offline` are told. */
+  /** Target of `online` and `offline` events. */
   network?: EventTarget;
-  /** Rights have changed: settles when it is known who is signed in. */
+  /** Called when permissions changed. Resolves when the session is known. */
   refreshSession?: () => Promise<unknown>;
 }
 
-/** A pong later than this means that the line is dead, though nobody said so. */
+/** Time without a pong after which the connection counts as dead. */
 const PONG_TIMEOUT_MS = 10_000;
 const PERMISSIONS_CHANGED_CODE = 4003;
 
@@ -92,7 +92,10 @@ const pageTimers: Timers = {
   clear: (handle) => self.clearTimeout(handle),
 };
 
-/** See TabSocket. Connects at once, and again after every loss: 1 s doubling to 5 s with jitter, at once when back online. */
+/**
+ * Create a tab socket. It connects immediately and reconnects after every loss: backoff from 1 s to 5 s with jitter, or
+ * immediately when the browser is back online.
+ */
 export function createTabSocket(options: TabSocketOptions): TabSocket {
   const timers = options.timers ?? pageTimers;
   const random = options.random ?? Math.random;
@@ -118,7 +121,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
   function connect(): void {
     stop();
     status.setState({ status: "connecting", retryInMs: null });
-    // A transport that was replaced has nothing more to say.
+    // Events of a replaced transport are ignored.
     const opened: Transport = options.connect({
       onOpen() {
         if (transport !== opened) return;
@@ -142,7 +145,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
       },
     });
     transport = opened;
-    // A line on which nothing arrives would keep it waiting for minutes, though it may be whole again by then.
+    // Without this timeout, a dead network would block the attempt for minutes, even if it recovers earlier.
     opening = timers.set(dropConnection, SOCKET_CONNECT_TIMEOUT_MS);
   }
 
@@ -167,7 +170,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
     }, HEARTBEAT_INTERVAL_MS);
   }
 
-  /** Gives a dead connection up without waiting for its close. */
+  /** Drop a dead connection without waiting for its close event. */
   function dropConnection(): void {
     if (!transport) return;
     discard();
@@ -246,7 +249,7 @@ export function createTabSocket(options: TabSocketOptions): TabSocket {
 
 let sharedSocket: TabSocket | null = null;
 
-/** The one socket of this tab, made at the first call. */
+/** Return the shared socket of this tab. The first call creates it. */
 export function getTabSocket(): TabSocket {
   if (sharedSocket) return sharedSocket;
   const made = createTabSocket({
@@ -255,12 +258,12 @@ export function getTabSocket(): TabSocket {
     refreshSession: checkSignedOut,
   });
   sharedSocket = made;
-  // It speaks for whoever was signed in when it was opened.
+  // The connection is authenticated as the user who was signed in when it was opened.
   onIdentityChange(() => (isWorkHeld() ? made.suspend() : made.reconnect()));
   return made;
 }
 
-/** Opens a socket at an address of this server. */
+/** Open a WebSocket at a path of this server. */
 export function openWebSocket(path: string): TabSocketOptions["connect"] {
   return (events) => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";

@@ -2,22 +2,22 @@ import { fromBase64 } from "./base64";
 import type { ClientMessage, DocErrorCode, ServerMessage } from "./socketTypes";
 
 export interface DocHandlers {
-  /** The last drawing sequence number known; asked at every (re)opening. */
+  /** Returns the last known sequence number of the drawing; called at every (re)opening. */
   since(): number;
   onState(seq: number, updates: Uint8Array[], canEdit: boolean): void;
   onUpdate(seq: number, update: Uint8Array): void;
-  /** The drawing may not be followed (any more). */
+  /** The drawing can't be opened, or access was lost. */
   onRefused(code: string, detail: string): void;
 }
 
 export interface DocChannel {
-  /** Asks once more for all after `since()`: after a gap, or when a cut may have come into being. */
+  /** Request everything after `since()` again: after a gap, or when the cut may have been created. */
   reopen(): void;
   close(): void;
 }
 
 export interface PushHandlers {
-  /** The socket is open (again): what is not acknowledged is to be sent again. */
+  /** The socket is open (again): send everything that isn't acknowledged. */
   onOpen(): void;
   onAck(cutId: string, pushId: string, seq: number): void;
   onError(cutId: string, pushId: string, code: DocErrorCode, detail: string): void;
@@ -25,11 +25,11 @@ export interface PushHandlers {
 
 type Send = (message: ClientMessage) => boolean;
 
-/** Which drawings this tab follows, and who waits for acknowledgements. */
+/** Open drawings of this tab, and listeners for acknowledgements. */
 export class DocSubscriptions {
   readonly #docs = new Map<string, Set<DocHandlers>>();
   readonly #pushers = new Set<PushHandlers>();
-  /** The pieces so far of drawings that come in several. */
+  /** Updates received so far of drawings that arrive in several messages. */
   readonly #partialUpdates = new Map<string, Uint8Array[]>();
 
   constructor(private readonly send: Send) {}
@@ -56,7 +56,7 @@ export class DocSubscriptions {
     return () => this.#pushers.delete(handlers);
   }
 
-  /** A connection opened: drawings first, so that what comes back lies under what is sent again. */
+  /** Reopen all drawings after a reconnect. States are requested before pushes are sent again, which apply on top. */
   reopen(): void {
     this.#partialUpdates.clear();
     for (const cutId of this.#docs.keys()) this.#requestState(cutId);
@@ -81,7 +81,7 @@ export class DocSubscriptions {
         return;
       }
       case "refused":
-        // The refusal of a drawing names its cut where that of a topic names the topic.
+        // Refusals of drawings have the cut id in `topic`.
         for (const doc of this.#getHandlers(message.topic)) doc.onRefused(message.code, message.detail);
         return;
       case "doc_ack":

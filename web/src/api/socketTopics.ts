@@ -1,12 +1,12 @@
 import type { ClientMessage, ServerMessage, TopicEvent } from "./socketTypes";
 
 export interface TopicHandlers {
-  /** The last sequence number already known; null = from now on. */
+  /** Last known sequence number; null: only events from now on. */
   since: number | null;
-  /** With `since` null: and what was announced in the seconds before, which what was just loaded may lack. */
+  /** If `since` is null: also deliver the events of the last few seconds, which data that was just loaded may lack. */
   recent?: boolean;
   onEvent(event: TopicEvent, seq: number): void;
-  /** Too far behind to catch up: fetch anew over HTTP; events go on after `seq`. */
+  /** Too many events were missed. Reload over HTTP; events continue after `seq`. */
   onReset(seq: number): void;
   onRefused(code: string, detail: string): void;
 }
@@ -18,15 +18,17 @@ interface Subscriber {
 
 interface Topic {
   subscribers: Set<Subscriber>;
-  /** A subscription was sent and is not answered yet. */
+  /** True while a subscription is sent but not confirmed. */
   isSubscribing: boolean;
-  /** The number after which a gap was already asked about once; a second gap there is the server's own. */
+  /**
+   * Sequence number after which a gap was already requested. A second gap there comes from the server and is accepted.
+   */
   gapRequestedAt: number | null;
 }
 
 type Send = (message: ClientMessage) => boolean;
 
-/** Which topics this tab follows and how far each follower has read: every event reaches each follower once, in order. */
+/** Topic subscriptions of this tab. Each subscriber receives every event once, in order. */
 export class TopicSubscriptions {
   readonly #topics = new Map<string, Topic>();
 
@@ -50,7 +52,7 @@ export class TopicSubscriptions {
     };
   }
 
-  /** A connection opened: every topic is asked for again, from where its slowest follower stands. */
+  /** Subscribe to all topics again after a reconnect, from the last event of the slowest subscriber. */
   resubscribe(): void {
     for (const [name, topic] of this.#topics) this.#requestSubscription(name, topic);
   }

@@ -1,4 +1,4 @@
-/** The messages of the tab's one socket, generated from the server's; every use imports them from here. */
+/** Message types of the tab's socket, generated from the server. Import them from here. */
 import type { DocError } from "./gen/socket";
 
 export type {

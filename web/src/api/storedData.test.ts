@@ -49,7 +49,7 @@ async function fill(userId: string): Promise<void> {
   localStorage.setItem(`pegbar.board.${userId}.project.page`, "[]");
 }
 
-/** Whose records are in each store. */
+/** Return whose records each store contains. */
 async function people(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const shape of SHAPES) {
@@ -63,7 +63,7 @@ async function people(): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** A record of this person in each store. */
+/** Return the expected result of `people` if this user has one record in each store. */
 function inEachStore(userId: string): Record<string, string[]> {
   return Object.fromEntries(SHAPES.flatMap(({ stores }) => Object.keys(stores).map((store) => [store, [userId]])));
 }

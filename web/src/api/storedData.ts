@@ -1,27 +1,27 @@
 import { awaitRequest, awaitTransaction } from "./idb";
 
 /**
- * What this browser stores of people, in one place: deleted for everybody but one person when that person signs in, and
- * its copies of what the server has, when nobody is signed in. Unsent work is only deleted when another person signs in.
+ * Data that this browser stores for users. When another user signs in, everything that belongs to other users is
+ * deleted, including unsent work. When nobody is signed in, only cached copies of server data are deleted.
  */
 
-/** Each record of these names its person as `userId`, or what it belongs to (see `PARTS`). */
+/** Databases whose records have a `userId` or belong to a record that has one (see `CHILD_STORES`). */
 const DATABASES = ["pegbar-drawings", "pegbar-chat", "pegbar-sounds", "pegbar-takes", "pegbar-audio"];
-/** Stores of copies of what the server has. */
+/** Stores of cached server data. */
 const CACHE_STORES = ["docs", "parts", "uses"];
-/** Stores whose records name no person but a record of another store, by this key. Other lists of keys begin with `userId`. */
+/** Stores whose records refer to a parent record instead of a `userId`. Compound keys of other stores start with it. */
 const CHILD_STORES: Record<string, { parentStore: string; parentKey: string }> = {
   chunks: { parentStore: "takes", parentKey: "takeId" },
 };
 
 const OWNED_KEY = /^pegbar\.(?:cache|board)\.([^.]+)\./;
-/** Settings of the device: they say nothing of anybody. */
+/** Device settings, which contain no personal data. */
 const DEVICE_KEYS = new Set(["pegbar.player", "pegbar.storyboard.settings", "pegbar.chat.alerts"]);
 const TAB_KEYS = new Set(["pegbar.reloaded-at", "pegbar.mailed-code"]);
 const BOARD_CACHE = "pegbar-board";
 const CACHE_KEYS = /^pegbar\.(?:cache\.|activeProject$)/;
 
-/** Deletes what is stored of everybody but this person, unsent work included. */
+/** Delete everything stored for other users, including unsent work. */
 export async function deleteOthersData(userId: string): Promise<void> {
   deleteKeys("localStorage", (key) => {
     const owner = OWNED_KEY.exec(key)?.[1];
@@ -31,13 +31,13 @@ export async function deleteOthersData(userId: string): Promise<void> {
   await Promise.all([deleteBoardCache(userId), ...DATABASES.map((name) => deleteOthersRecords(name, userId))]);
 }
 
-/** As `deleteOthersData`, of what certainly names its person: for a person who may have been here all along. */
+/** Delete only data that is labeled with another user's id. Used when the unlabeled data may belong to this user. */
 export async function deleteDataOwnedByOthers(userId: string): Promise<void> {
   deleteKeys("localStorage", (key) => (OWNED_KEY.exec(key)?.[1] ?? userId) !== userId);
   await Promise.all([deleteBoardCache(userId), ...DATABASES.map((name) => deleteOthersRecords(name, userId))]);
 }
 
-/** Deletes what the server has as well, of everybody. Unsent work stays for its person to come back. */
+/** Delete cached server data of all users. Unsent work is kept until its owner signs in again. */
 export async function deleteCachedData(): Promise<void> {
   deleteKeys("localStorage", (key) => CACHE_KEYS.test(key));
   await Promise.all([
@@ -56,11 +56,11 @@ function deleteKeys(storage: "localStorage" | "sessionStorage", isOver: (key: st
       if (key.startsWith("pegbar.") && isOver(key)) globalThis[storage].removeItem(key);
     }
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is blocked, so it contains nothing.
   }
 }
 
-/** The boards that open without the server, unless they are this person's. */
+/** Delete the offline copy of boards unless it belongs to this user; null deletes it in any case. */
 async function deleteBoardCache(userId: string | null): Promise<void> {
   try {
     const copy = (await globalThis.caches?.has(BOARD_CACHE)) ? await caches.open(BOARD_CACHE) : null;
@@ -68,7 +68,7 @@ async function deleteBoardCache(userId: string | null): Promise<void> {
     const owner = (await (await copy.match("/api/session"))?.json())?.user?.id;
     if (userId === null || owner !== userId) await caches.delete(BOARD_CACHE);
   } catch {
-    // Private modes hold nothing.
+    // Private browsing modes store nothing.
   }
 }
 
@@ -76,7 +76,8 @@ function deleteOthersRecords(name: string, userId: string): Promise<void> {
   return withStores(name, async (transaction, stores) => {
     for (const name of stores.filter((each) => !CHILD_STORES[each])) {
       const store = transaction.objectStore(name);
-      // Where the keys begin with the person no record is read: audio is large, and this is done for each page.
+      // Compound keys start with the user id, so no record is read: audio records are large, and this runs on every
+      // page load.
       if (Array.isArray(store.keyPath)) deleteOthersKeys(store, userId);
       else await deleteWhere(store, (record) => record.userId !== userId);
     }
@@ -107,7 +108,7 @@ function deleteWhere(store: IDBObjectStore, isOver: (record: Record<string, unkn
   });
 }
 
-/** Changes the stores of a database that is there; one that is not is not made. */
+/** Run a readwrite transaction over all stores of a database. Does nothing if the database doesn't exist. */
 async function withStores(
   name: string,
   act: (transaction: IDBTransaction, stores: string[]) => Promise<void> | void,
@@ -125,6 +126,6 @@ async function withStores(
       database.close();
     }
   } catch {
-    // It is not there, or this browser keeps nothing.
+    // The database doesn't exist, or this browser stores nothing.
   }
 }

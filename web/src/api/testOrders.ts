@@ -1,4 +1,4 @@
-/** For tests: every order in which the steps of two sequences can follow one another; each sequence keeps its order. */
+/** Return all interleavings of two sequences (for tests). Each sequence keeps its order. */
 export function listInterleavings<T>(one: readonly T[], other: readonly T[]): T[][] {
   const [first, second] = [one[0], other[0]];
   if (first === undefined) return [[...other]];
@@ -9,7 +9,7 @@ export function listInterleavings<T>(one: readonly T[], other: readonly T[]): T[
   ];
 }
 
-/** For tests: every order of some steps. */
+/** Return all permutations of some steps (for tests). */
 export function listPermutations<T>(steps: readonly T[]): T[][] {
   if (steps.length === 0) return [[]];
   return steps.flatMap((step, at) => listPermutations(steps.toSpliced(at, 1)).map((rest) => [step, ...rest]));

@@ -5,10 +5,10 @@ import type { Profile } from "@/api/types";
 import { queryClient } from "./queryClient";
 import { loadSession } from "./session";
 
-/** A request as the server gets it. */
+/** A request as the server receives it. */
 export interface SentRequest {
   method: string;
-  /** Path and query, decoded: `/api/profiles?q=a b`. */
+  /** Decoded path and query: `/api/profiles?q=a b`. */
   address: string;
   path: string;
   query: URLSearchParams;
@@ -16,10 +16,10 @@ export interface SentRequest {
   headers: Headers;
 }
 
-/** JSON, a whole response, or what makes one of them of the request. */
+/** JSON, a complete response, or a function that returns one of them for a request. */
 type StubResponse = unknown | Response | ((request: SentRequest) => unknown);
 
-/** An answer that refuses, as the server writes them. */
+/** Create an error response in the server's format. */
 export function createProblemResponse(status: number, detail = "Not now.", more: object = {}): Response {
   return Response.json({ title: "Refused", detail, code: `test.${status}`, ...more }, { status });
 }
@@ -28,23 +28,23 @@ export const throwNetworkError = (): never => {
   throw new TypeError("Failed to fetch");
 };
 
-/** For tests: what answers `fetch` and the tab's socket. What has no answer is 404. */
+/** Test server that answers `fetch` and the tab's socket. Requests without a stub get a 404. */
 export class TestServer {
   readonly requests: SentRequest[] = [];
   readonly #responses = new Map<string, StubResponse>();
   readonly #sequences = new Map<string, number>();
 
-  /** Sets the answers of addresses, as `GET /api/projects/p`; a `*` stands for one part of a path. */
+  /** Set the responses of operations such as `GET /api/projects/p`. `*` matches one path segment. */
   respond(answers: Record<string, StubResponse>): void {
     for (const [address, answer] of Object.entries(answers)) this.#responses.set(address, answer);
   }
 
-  /** The requests of a method whose path matches, oldest first. */
+  /** Return the requests with this method and a matching path, oldest first. */
   getRequests(method: string, path: string): SentRequest[] {
     return this.requests.filter((request) => request.method === method && matchesPath(path, request.path));
   }
 
-  /** Sends an event of a topic to the page. */
+  /** Send an event of a topic to the page. */
   sendEvent(topic: string, event: TopicEvent): void {
     const seq = (this.#sequences.get(topic) ?? 0) + 1;
     this.#sequences.set(topic, seq);
@@ -74,7 +74,7 @@ export class TestServer {
     return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
   };
 
-  /** Takes what a tab's socket sends. */
+  /** Handle a message that the tab's socket sent. */
   handleClientMessage(message: ClientMessage): void {
     if (message.type !== "subscribe") return;
     const { topic } = message;
@@ -86,7 +86,7 @@ export class TestServer {
       const [wanted = "", pattern = ""] = address.split(" ");
       return wanted === method && matchesPath(pattern, path);
     });
-    // The most exact one: the one with the fewest stars.
+    // Most specific pattern first: the one with the fewest wildcards.
     last.sort(([one], [other]) => one.split("*").length - other.split("*").length);
     return last.length > 0 ? last[0]?.[1] : createProblemResponse(404, "Nothing is here.");
   }
@@ -97,7 +97,7 @@ function matchesPath(pattern: string, path: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part === "*" || part === given[index]);
 }
 
-/** The page's one socket lives as long as the page; each test's server takes it over. */
+/** The page's only socket lives as long as the page. The current test's server answers it. */
 const sockets = new Set<TestSocket>();
 let currentServer: TestServer | null = null;
 
@@ -130,7 +130,7 @@ class TestSocket {
   }
 }
 
-/** The address of a picture of one pixel. */
+/** Data URL of a 1 × 1 px image. */
 export const PIXEL_URL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 export const ME: Profile = {
@@ -144,7 +144,7 @@ export const ME: Profile = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
-/** Answers all calls of a test until it ends; somebody is signed in unless `me` is null. */
+/** Start a server that answers all requests of a test until it ends. A user is signed in unless `me` is null. */
 export async function startTestServer(
   answers: Record<string, StubResponse>,
   me: Profile | null = ME,
@@ -157,7 +157,7 @@ export async function startTestServer(
     ...answers,
   });
   vi.stubGlobal("fetch", server.handleFetch);
-  // Stays: the tab's socket is made once.
+  // Not reset after the test: the tab's socket is created only once.
   Object.assign(globalThis, { WebSocket: TestSocket });
   config.setState({ phase: "loading" }, true);
   onTestFinished(() => {

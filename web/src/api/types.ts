@@ -1,4 +1,4 @@
-/** The API's shapes under the names the client uses; all of them are generated from the server. */
+/** API types under the names that the client uses, generated from the server. */
 export type {
   AccessOut as ProjectAccess,
   ConfigOut as Config,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Runs one thing at a time, and keeps what went wrong in the words of `said`. */
+/** Run one action at a time. `fault` is the last error, converted to text by `said`. */
 export function useAction(said: (error: unknown) => string) {
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);

@@ -13,16 +13,16 @@ export function projectQuery(ref: string) {
 export type ProjectState =
   | { phase: "loading" }
   | { phase: "ready"; project: Project }
-  /** There is one, but not for the asker. */
+  /** The project exists, but the user has no access. */
   | { phase: "private" }
   | { phase: "missing" }
   | { phase: "failed"; message: string; retry: () => void };
 
-/** A project by slug or id, or why there is none to be seen. */
+/** Load a project by slug or id. If it can't be shown, the state tells why. */
 export function useProject(ref: string): ProjectState {
   const project = useQuery(projectQuery(ref));
   const unseen = project.error instanceof ApiProblem && project.error.status === 404;
-  // Asked only now: what may be seen needs no second question.
+  // Requested only after a 404: a visible project needs no access check.
   const access = useQuery({
     queryKey: ["projects", "access", ref],
     queryFn: ({ signal }) =>

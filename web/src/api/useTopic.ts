@@ -3,8 +3,8 @@ import type { TopicEvent } from "@/api/gen/socket";
 import { getTabSocket } from "@/api/socket";
 
 /**
- * Calls `look` whenever one of these events arrives on a topic or came shortly before it was followed, when too much was
- * missed to be told one by one, and when the topic may not be followed any more: what it was about is gone, or hidden.
+ * Call `look` when one of these events arrives on a topic or arrived shortly before the subscription, when too many
+ * events were missed, and when the subscription is refused because the topic was deleted or hidden.
  */
 export function useTopic(topic: string | null, kinds: readonly TopicEvent["type"][], look: () => void): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 
 const NotificationSettings = lazyComponent(() => import("@/features/notifications/settings/NotificationSettings"));
 
-/** One's account, with what other features let one choose. */
+/** The account page with the settings of other features. */
 export default function AccountRoute() {
   return <AccountPage settings={<NotificationSettings />} />;
 }

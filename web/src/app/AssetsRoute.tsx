@@ -3,7 +3,7 @@ import AssetsPage from "@/features/assets/browser/AssetsPage";
 import { useRecordRecent } from "./useRecordRecent";
 import { useShareDialog } from "./useShareDialog";
 
-/** A folder of a project's files; that it was opened is noted. */
+/** Asset browser of a project. Records the opened folder. */
 export default function AssetsRoute() {
   const [opened, setOpened] = useState<string | null>(null);
   useRecordRecent("folder", opened);

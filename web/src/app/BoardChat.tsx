@@ -8,7 +8,7 @@ interface BoardChatProps {
   onClose: () => void;
 }
 
-/** A project's chat on its board, which keeps no answers of the server otherwise. */
+/** Chat of a project on its board. Provides the query client, which boards don't have. */
 export default function BoardChat(props: BoardChatProps) {
   const session = useSession();
   if (session.phase !== "signed-in") return null;

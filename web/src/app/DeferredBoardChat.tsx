@@ -1,4 +1,4 @@
 import { lazyComponent } from "@/ui/lazyComponent";
 
-/** Comes when a project's chat is opened on its board: the board does not list all that it needs. */
+/** Lazy chat of a board. Loaded through this module, so that the board's chunk doesn't list its dependencies. */
 export default lazyComponent(() => import("./BoardChat"));

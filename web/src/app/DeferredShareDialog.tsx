@@ -1,4 +1,4 @@
 import { lazyComponent } from "@/ui/lazyComponent";
 
-/** Comes when something is to be sent; see `useSend`. */
+/** Lazy share dialog; see `useShareDialog`. */
 export default lazyComponent(() => import("./ShareToChat"));

@@ -7,7 +7,7 @@ import { QuickEditor } from "@/features/storyboard/quickEditor/QuickEditor";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { useRecordRecentBoard } from "./useRecordRecentBoard";
 
-/** The older editor fills the window by itself, like the storyboard. Its project becomes the active one. */
+/** The quick editor. It has no header or footer, like the storyboard. Its project becomes the active one. */
 export default function EditRoute() {
   const { slug = "" } = useParams({ strict: false });
   const remember = useCallback(

@@ -4,7 +4,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { messages } from "./messages";
 import styles from "./Root.module.css";
 
-/** A part of the page that is gone from the server: it was built anew while this tab was open. */
+/** Return true if a chunk can't be loaded because a newer version was deployed while this tab was open. */
 function isOutdated(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }

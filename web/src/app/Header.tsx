@@ -12,7 +12,7 @@ import { useHeaderReveal } from "./useHeaderReveal";
 
 const HeaderActions = lazyComponent(() => import("./HeaderActions"));
 
-/** Who signs in from here goes home: these pages say nothing more to somebody who is signed in. */
+/** Pages from which sign-in leads to the home page: they show nothing useful to signed-in users. */
 const HOME_REDIRECT_PATHS = new Set(["/", "/reset-password", "/confirm"]);
 
 export function Header() {

@@ -19,7 +19,7 @@ import { useProfileChanges } from "./useProfileChanges";
 const PROFILE_EVENTS = ["profile_changed"] as const;
 const reloadProfile = () => void loadProfile();
 
-/** What only a signed-in person sees in the header; a chunk of its own, so that visitors never load it. */
+/** Header buttons of signed-in users. In a chunk of its own, so that visitors don't load it. */
 export default function HeaderActions({ session }: { session: Extract<SessionState, { phase: "signed-in" }> }) {
   const navigate = useNavigate();
   const config = useConfig();
@@ -39,7 +39,7 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
       toast(messages.signOutFailed, "error");
       return;
     }
-    // Away from the protected page first: it would lead to the sign-in screen.
+    // Leave the protected page first: it would redirect to the sign-in page.
     await navigate({ to: "/" });
     clearSession();
   };

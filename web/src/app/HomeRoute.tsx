@@ -3,7 +3,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 
 const RecentStrip = lazyComponent(() => import("@/features/recents/RecentStrip"));
 
-/** The dashboard, with where one was last. */
+/** Dashboard with the recent items. */
 export default function HomeRoute() {
   return <HomePage bottomContent={<RecentStrip />} />;
 }

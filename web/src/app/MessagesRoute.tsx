@@ -4,7 +4,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 const MessagesPage = lazyComponent(() => import("@/features/chat/MessagesPage"));
 const FriendRequestsButton = lazyComponent(() => import("@/features/relations/friends/FriendRequestsButton"));
 
-/** One's chats, with the friend requests that wait. */
+/** The user's chats with a button for pending friend requests. */
 export default function MessagesRoute() {
   const session = useSession();
   if (session.phase !== "signed-in") return null;

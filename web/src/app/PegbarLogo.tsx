@@ -1,4 +1,4 @@
-/** The mark: the round peg between the two flat ones, as they stand on an animator's bar. */
+/** Logo: the round peg between two flat ones of an animator's peg bar. */
 export function PegbarLogo() {
   return (
     <svg width="26" height="12" viewBox="0 0 26 12" aria-hidden="true">

@@ -8,7 +8,7 @@ const FeaturedVideo = lazyComponent(() => import("@/features/videos/profileTab/F
 const PersonVideos = lazyComponent(() => import("@/features/videos/profileTab/PersonVideos"));
 const PersonProjects = lazyComponent(() => import("@/features/projects/profileTab/PersonProjects"));
 
-/** Somebody's profile, with what other features know of them. */
+/** Profile page with the additions of other features. */
 export default function ProfileRoute() {
   const userId = useUserId();
   return (

@@ -6,13 +6,13 @@ const PublishButton = lazyComponent(() => import("@/features/videos/publishing/P
 const ProjectChatButton = lazyComponent(() => import("@/features/chat/docked/ProjectChatButton"));
 const ProjectVideos = lazyComponent(() => import("@/features/videos/publishing/ProjectVideos"));
 
-/** That the project was opened is noted. */
+/** Records that the project was opened. */
 function RecentRecorder({ id }: { id: string }) {
   useRecordRecent("project", id);
   return null;
 }
 
-/** A project's home, with what other features add to it. */
+/** Project page with the additions of other features. */
 export default function ProjectRoute() {
   return (
     <ProjectPage

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { queryClient } from "@/api/queryClient";
 
-/** Around the pages that keep the server's answers; a chunk of its own, so that the public pages do without. */
+/** Layout that provides the query client. In a chunk of its own, so that public pages don't load it. */
 export default function QueryLayout() {
   return (
     <QueryClientProvider client={queryClient}>

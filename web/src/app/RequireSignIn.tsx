@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { useSession } from "@/api/session";
 import { ServiceStatus } from "./ServiceStatus";
 
-/** Lets signed-in people through; leads everybody else to /signin, which brings them back here. */
+/** Render the child routes for signed-in users. Redirects others to /signin, which returns to the current page. */
 export function RequireSignIn() {
   const { phase } = useSession();
   const router = useRouter();
   useEffect(() => {
-    // Asked for once, with the address as it is now: it changes as soon as one is on the way.
+    // Read once: the location changes as soon as the navigation starts.
     if (phase === "signed-out") {
       const from = router.state.location.href;
       void router.navigate({ to: "/signin", search: { from }, replace: true });

@@ -14,13 +14,13 @@ const ChatBackground = lazyComponent(async () => {
   await whenIdle();
   return import("@/features/chat/background/ChatBackground");
 });
-/** A busy page is left alone for so long at most, ms. */
+/** Longest wait for an idle page, in ms. */
 const IDLE_TIMEOUT_MS = 2000;
 
 function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT_MS });
-    else setTimeout(resolve, IDLE_TIMEOUT_MS); // WebKit has no such call
+    else setTimeout(resolve, IDLE_TIMEOUT_MS); // WebKit doesn't support requestIdleCallback
   });
 }
 

@@ -7,7 +7,7 @@ import { messages } from "./messages";
 
 const SearchDropdown = lazyComponent(() => import("./SearchDropdown"));
 
-/** Enter leads to the search page. Suggestions and keys come to it a moment later. */
+/** Search field of the header. Enter opens the search page; suggestions and their keys are lazy-loaded. */
 export function SearchBox() {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);

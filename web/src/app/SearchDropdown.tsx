@@ -11,7 +11,9 @@ interface SearchDropdownProps {
   onText: (text: string) => void;
 }
 
-/** What opens under the header's search box: suggestions, and before one types where a signed-in person was last. */
+/**
+ * Dropdown of the header's search field: suggestions, or the recent items of a signed-in user while the field is empty.
+ */
 export default function SearchDropdown(props: SearchDropdownProps) {
   const userId = useUserId();
   return (

@@ -1,7 +1,7 @@
 import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
 import styles from "./Root.module.css";
 
-/** Stands in for a page that needs to know who is signed in, while that is not known. */
+/** Placeholder of a page until the session is known. */
 export function ServiceStatus() {
   return (
     <div className={styles.page}>

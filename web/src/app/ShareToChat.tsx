@@ -8,7 +8,7 @@ interface ShareToChatProps {
   onClose: () => void;
 }
 
-/** A link is sent to chats, on pages too that keep no answers of the server otherwise. */
+/** Dialog that shares a link to chats. It provides the query client, so it also works on pages without one. */
 export default function ShareToChat(props: ShareToChatProps) {
   const session = useSession();
   if (session.phase !== "signed-in") return null;

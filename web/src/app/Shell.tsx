@@ -6,7 +6,7 @@ import { Header } from "./Header";
 import { messages } from "./messages";
 import styles from "./Shell.module.css";
 
-/** Header, page, footer: every page but the storyboard, which fills the window by itself. */
+/** Layout with header, page and footer, for all pages except the storyboard and the quick editor. */
 export function Shell() {
   const config = useConfig();
   return (

@@ -6,11 +6,11 @@ import { ServiceStatus } from "./ServiceStatus";
 const HomePage = lazyComponent(() => import("./HomeRoute"));
 const VisitorsPage = lazyComponent(() => import("./VisitorsPage"));
 
-/** `/`: the dashboard for signed-in people, what Pegbar is and the featured page for all others. */
+/** Page at `/`: the dashboard for signed-in users, else the welcome section and the featured page. */
 export function StartPage() {
   const { phase } = useSession();
   useEffect(() => {
-    // Both are small: on their way while it is found out which one it will be.
+    // Both are small: load them while the session is loading.
     HomePage.preload();
     VisitorsPage.preload();
   }, []);

@@ -7,7 +7,9 @@ import { useRecordRecentBoard } from "./useRecordRecentBoard";
 import { useShareDialog } from "./useShareDialog";
 import { useSyncCutToUrl } from "./useSyncCutToUrl";
 
-/** The older editor, fetched through here so that it stands on the storyboard's chunk: split in two, both would grow. */
+/**
+ * The quick editor, imported from here so that it shares the storyboard's chunk: two separate chunks would be larger.
+ */
 export const EditRoute = lazyComponent(() => import("./EditRoute"));
 
 const chat = {
@@ -15,7 +17,7 @@ const chat = {
   Panel: lazyComponent(() => import("./DeferredBoardChat")),
 };
 
-/** The storyboard fills the window by itself: no header, no footer. */
+/** The storyboard, without header and footer. */
 export default function StoryboardRoute() {
   const { ref = "" } = useParams({ strict: false });
   const { onSend, dialog } = useShareDialog();

@@ -1,7 +1,7 @@
 import Welcome from "@/features/home/Welcome";
 import FeaturedPage from "@/features/videos/featured/FeaturedPage";
 
-/** What a visitor sees first: as one, or what came later would push down what is already read. */
+/** Start page of visitors. One chunk: a part that arrives later would move content that is being read. */
 export default function VisitorsPage() {
   return (
     <>

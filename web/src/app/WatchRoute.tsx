@@ -3,7 +3,7 @@ import WatchPage from "@/features/videos/watch/WatchPage";
 import { useRecordRecent } from "./useRecordRecent";
 import { useShareDialog } from "./useShareDialog";
 
-/** A video's page; that it was opened is noted. */
+/** Video page. Records the opened video. */
 export default function WatchRoute() {
   const [opened, setOpened] = useState<string | null>(null);
   useRecordRecent("video", opened);

@@ -1,19 +1,19 @@
 export interface HeaderState {
   isHidden: boolean;
-  /** Where the page was scrolled to when it was last looked at. */
+  /** Scroll position that the next scroll event is compared to, in px. */
   y: number;
 }
 
 export type HeaderEvent = { type: "scroll"; y: number } | { type: "pointer"; clientY: number } | { type: "focus" };
 
-/** A finger's tremble is not a direction. */
+/** Smaller scroll distances are ignored: a finger on a touch screen never rests completely. */
 const SCROLL_THRESHOLD_PX = 4;
 
 export const initialHeaderState: HeaderState = { isHidden: false, y: 0 };
 
 /**
- * Whether the header is out of the way: it leaves when one scrolls down, and comes back when one scrolls up, is near
- * the top of the page (within its own height), points within `revealPx` of the window's top, or tabs into it.
+ * Return the next state of the header. It hides on scrolling down. It returns on scrolling up, within its own height of
+ * the page's top, when the pointer is within `revealPx` of the window's top, and when it receives focus.
  */
 export function reduceHeaderState(
   state: HeaderState,

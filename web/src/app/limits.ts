@@ -1,2 +1,2 @@
-/** A pointer this near to the window's top brings the header back. */
+/** Distance of the pointer from the top of the window that reveals the header, in px. */
 export const HEADER_REVEAL_PX = 30;

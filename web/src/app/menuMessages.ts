@@ -1,4 +1,4 @@
-/** What only a signed-in person reads in the header; apart, so that visitors never load it. */
+/** Texts of the header for signed-in users. In a file of its own, so that visitors don't load it. */
 export const messages = {
   profileMenu: "Profile menu",
   profile: "Your profile",

@@ -1,4 +1,4 @@
-/** The shell's texts. */
+/** Texts of the page shell. */
 export const messages = {
   home: "Pegbar",
   skip: "Skip to content",

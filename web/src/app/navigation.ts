@@ -1,11 +1,11 @@
 import type { AnyRouter } from "@tanstack/react-router";
 
-/** After going to another page the reading starts at its beginning, for the eye (router) and for screen readers. */
+/** Focus the new page after a navigation, so that screen readers start at its beginning. */
 export function focusPageOnNavigation(router: AnyRouter): () => void {
   return router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
     if (fromLocation === undefined || !pathChanged) return;
     const main = document.getElementById("main");
-    // A field that the page itself focused keeps it.
+    // Keep the focus of a field that the page itself focused.
     if (main && !main.contains(document.activeElement) && !isInDialog(document.activeElement)) {
       main.focus({ preventScroll: true });
     }

@@ -2,9 +2,8 @@ const RELOADED_AT = "pegbar.reloaded-at";
 const RELOAD_AGAIN_AFTER_MS = 10_000;
 
 /**
- * A newer version may have been installed while this page was open, and its old chunks are gone: the page is loaded anew.
- * What is unsaved is in the journal. Where the server does not answer, a page that stands is worth more than none: whoever
- * needs the chunk asks for it again.
+ * Reload the page when a chunk is missing because a newer version was deployed. Unsaved changes are in the journal. If
+ * the server doesn't answer, the page stays: the component that needs the chunk retries.
  */
 export function reloadForNewVersion(): void {
   window.addEventListener("vite:preloadError", () => void reloadIfServed());

@@ -124,7 +124,7 @@ const editActive = createRoute({
   path: "/edit",
   component: lazyRouteComponent(() => import("@/features/projects/EditActivePage")),
 });
-/** For signed-in people, without header and footer. */
+/** Pages for signed-in users, without header and footer. */
 const signedInFullPage = createRoute({ getParentRoute: () => root, id: "signed-in-window", component: RequireSignIn });
 const edit = createRoute({
   getParentRoute: () => signedInFullPage,

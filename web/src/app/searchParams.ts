@@ -1,4 +1,4 @@
-/** The query as plain texts, so that a code or a name of digits stays what it is. */
+/** Query parameters as plain strings, so that codes and names of digits aren't parsed as numbers. */
 export type SearchParams = Record<string, unknown>;
 
 export function parseSearch(search: string): SearchParams {
@@ -14,7 +14,7 @@ export function stringifySearch(query: SearchParams): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The named entries that are there; all others fall away. */
+/** Return the named string parameters that exist. */
 function readTextParams<Name extends string>(query: SearchParams, ...names: Name[]): { [name in Name]?: string } {
   const found: { [name in Name]?: string } = {};
   for (const name of names) {
@@ -24,7 +24,7 @@ function readTextParams<Name extends string>(query: SearchParams, ...names: Name
   return found;
 }
 
-/** Reads those entries of a route's query. */
+/** Return a function that reads these parameters of a route's query. */
 export function createParamReader<Name extends string>(
   ...names: Name[]
 ): (query: SearchParams) => { [name in Name]?: string } {
@@ -32,8 +32,8 @@ export function createParamReader<Name extends string>(
 }
 
 /**
- * Where to go after signing in: a path of this site, never another one's address. What is none is there as nothing: the
- * router puts what is read over the query as it came.
+ * Read the path to open after sign-in. Only paths of this site are valid. An invalid value is returned as undefined
+ * instead of omitted: the router merges the result over the raw query.
  */
 export function readReturnPath(query: SearchParams): { from?: string | undefined } {
   const { from } = readTextParams(query, "from");

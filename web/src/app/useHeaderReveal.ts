@@ -7,7 +7,7 @@ const HEADER_HEIGHT_PX = 52;
 const reducer = (state: HeaderState, event: HeaderEvent) =>
   reduceHeaderState(state, event, { revealPx: HEADER_REVEAL_PX, height: HEADER_HEIGHT_PX });
 
-/** True while the header should be out of the way. `show` brings it back (focus inside it). */
+/** Return whether the header is hidden. `show` reveals it, for focus inside it. */
 export function useHeaderReveal(): { isHidden: boolean; show: () => void } {
   const [state, tell] = useReducer(reducer, initialHeaderState);
 

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { getTabSocket } from "@/api/socket";
 
-/** Whatever the page keeps of the server's answers and names this person in is asked for anew. */
+/** Refetch all queries whose data contains this profile. */
 async function refetchQueriesWithProfile(profileId: string): Promise<void> {
-  // Pages without it keep no answers.
+  // Imported lazily: pages without queries don't load the query client.
   const { queryClient } = await import("@/api/queryClient");
   const names = ({ state }: { state: { data: unknown } }) => JSON.stringify(state.data)?.includes(profileId) ?? false;
   await queryClient.invalidateQueries({ predicate: names });
 }
 
-/** Lists that are open follow the new names and pictures of the people in them. */
+/** Refetch open lists when a person in them changes their name or picture. */
 export function useProfileChanges(userId: string): void {
   useEffect(
     () =>

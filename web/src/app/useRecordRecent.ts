@@ -4,8 +4,8 @@ import type { RecentKind } from "@/features/recents/types";
 import type { VisitRecorder } from "@/features/recents/visitRecorder";
 
 /**
- * Has it noted that a signed-in person has opened this (id null: not yet), so that they find their way back. Never in
- * the page's way: it arrives by itself, and where it cannot be had nothing is noted. Gives how to tell a board's cut.
+ * Record that a signed-in user opened an item, for the list of recent items. `id` is null until it is open. The
+ * recorder is lazy-loaded; if that fails, nothing is recorded. Returns a callback that sets the current cut of a board.
  */
 export function useRecordRecent(kind: RecentKind, id: string | null): (id: string, cutId: string | null) => void {
   const userId = useUserId();

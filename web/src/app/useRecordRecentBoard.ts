@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { whenBoardReady } from "@/features/storyboard/editorContext/deferred";
 import { useRecordRecent } from "./useRecordRecent";
 
-/** Has it noted that a board was opened, and at which cut one is: what a board is to tell. */
+/** Return a callback that records an opened board and its current cut, starting when the board is ready. */
 export function useRecordRecentBoard(): (projectId: string, cutId: string | null) => void {
   const [opened, setOpened] = useState<string | null>(null);
   const at = useRecordRecent("board", opened);

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from "react";
 import { useUserId } from "@/api/session";
 import { lazyComponent } from "@/ui/lazyComponent";
 
-// By way of a part of its own, which names all that the dialog needs: a page that sends nothing does not list it.
+// Loaded through a module of its own, so that the page's chunk doesn't list the dialog's dependencies.
 const DeferredShareDialog = lazyComponent(() => import("./DeferredShareDialog"));
 
-/** How a page sends a link of its own to chats, null for visitors; and the dialog, which stands anywhere on it. */
+/** Return `onSend`, which opens the share dialog for a link (null for visitors), and the dialog to render. */
 export function useShareDialog(): { onSend: ((link: string) => void) | null; dialog: ReactNode } {
   const [link, setLink] = useState<string | null>(null);
   const isSignedIn = useUserId() !== null;

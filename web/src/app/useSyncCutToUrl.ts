@@ -1,10 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 
-/** So long one rests at a cut before the address leads to it, ms: browsers take few changes of it a second. */
+/** Time a cut stays current before the URL changes, in ms: browsers limit the rate of history updates. */
 const URL_UPDATE_DELAY_MS = 300;
 
-/** Gives how a board tells at which cut it stands: the address leads there, as soon as it is another than it opened at. */
+/**
+ * Return a callback that writes the current cut to the URL. The URL stays without a cut until another cut is opened.
+ */
 export function useSyncCutToUrl(): (cutId: string | null) => void {
   const router = useRouter();
   const openedAt = useRef<string | null | undefined>(undefined);

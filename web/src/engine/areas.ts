@@ -1,4 +1,4 @@
-/** A part of a row: the canvas px from `left` up to but without `right`. */
+/** Horizontal run of canvas px in one row: from `left` (inclusive) to `right` (exclusive). */
 export interface PixelSpan {
   readonly y: number;
   readonly left: number;
@@ -6,16 +6,19 @@ export interface PixelSpan {
 }
 
 const VERSION = 1;
-/** Rows and columns are counted up to this, as far as a canvas can reach. */
+/** Highest row or column of an encoded area, canvas px. No canvas reaches further. */
 const SIDE_MAX = 0x10000;
 
-/** Thrown for bytes that no encoder of ours made. */
+/** Thrown for bytes that are not a valid encoded area. */
 class AreaError extends Error {}
 
 /**
- * An area on the wire and in documents. Byte 0 is the version (1); then LEB128 varints: the first row, the number of
- * rows, and for each row the number of its spans and for each of these the px since the end of the one before and its
- * own px. `mask`: not 0 where a px belongs to it. Each of its px is `scale` canvas px wide and high.
+ * Encode an area for the wire and for documents. Format: byte 0 is the version (1), followed by LEB128 varints: the
+ * first row, the number of rows, and for each row the number of spans, then per span the gap since the end of the
+ * previous span and the length of the span, both in canvas px.
+ *
+ * `mask` has `width` × `height` entries, non-zero for px inside the area. Each entry covers `scale` × `scale` canvas
+ * px.
  */
 export function encodeArea(mask: Uint8Array, width: number, height: number, scale = 1): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: height }, (_, y) => getRowSpans(mask, width, y, scale));
@@ -62,7 +65,7 @@ function writeVarint(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** The rows of an area from above; throws on bytes that no encoder made. */
+/** Decode an area into spans, ordered from top to bottom and left to right. Throws AreaError for invalid bytes. */
 export function decodeArea(bytes: Uint8Array): PixelSpan[] {
   if (bytes[0] !== VERSION) throw new AreaError("unknown version of an area");
   let at = 1;

@@ -1,17 +1,17 @@
 import type { Projection } from "./projection";
 import type { PaintContext, Rect } from "./surface";
 
-/** Where the brush would touch the paper: canvas px. */
+/** Circle that shows the position and size of the brush, canvas px. */
 export interface BrushCursor {
   readonly x: number;
   readonly y: number;
   readonly radius: number;
 }
 
-/** The ring's lines with what anti-aliasing adds around them, device px. */
+/** Margin around the circle for its line width and anti-aliasing, device px. */
 const MARGIN = 4;
 
-/** The device px that a ring touches. */
+/** Return the bounding box of the painted circle, device px. */
 export function getBrushCursorBounds(ring: BrushCursor, projection: Projection): Rect {
   const { x, y, radius } = projectCursor(ring, projection);
   const left = Math.floor(x - radius - MARGIN);
@@ -24,7 +24,10 @@ export function getBrushCursorBounds(ring: BrushCursor, projection: Projection):
   };
 }
 
-/** Draws a ring that is seen on any colour: a dark line with a light one around it. `line` is their width, device px. */
+/**
+ * Paint the circle as a dark line with a light line around it, so it is visible on any color. `line` is the width of
+ * each line, device px. Painting is clipped to `within`.
+ */
 export function paintBrushCursor(
   context: PaintContext,
   ring: BrushCursor,

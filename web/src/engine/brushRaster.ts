@@ -6,14 +6,17 @@ import type { Projection } from "./projection";
 import { buildPath, type PathSamples, placeDabs, SAMPLE_STRIDE, splitSegments } from "./strokePath";
 import { clipRect, type PaintContext, type Rect, type Surface, uniteRects } from "./surface";
 
-/** A trail is painted in squares of so many device px, of which only those are touched that it goes through. */
+/** Side of a tile, device px. A trail is painted tile by tile, skipping tiles that it doesn't touch. */
 const TILE = 64;
 
-/** How a pencil catches on the tooth: pressed hard it reaches most of the ground, lightly only the heights. */
+/**
+ * Paper grain of the pencil: with high pressure the pencil covers almost all of the paper, with low pressure only the
+ * peaks of the grain.
+ */
 const PENCIL_GAIN = 1.35;
 const GRAIN_DEPTH = 0.95;
 
-/** A trail of a brush with a tip, ready to be painted. */
+/** Sampled stroke of a brush with a tip, ready to be painted. */
 export interface BrushTrail {
   readonly id: string;
   readonly brush: Brush;
@@ -32,7 +35,10 @@ export function createTrail(
   return { id, brush, tip, samples: tip.flow < 1 ? placeDabs(course, tip.flow) : splitSegments(course) };
 }
 
-/** Paints what of a trail lies in a rectangle (device px) of a layer; the context's origin is at `origin` of it. */
+/**
+ * Paint the part of a trail inside `within` (device px of the layer). `origin` is the position of the context's top
+ * left corner on the layer.
+ */
 export function paintTrail(
   context: PaintContext,
   trail: BrushTrail,
@@ -55,13 +61,13 @@ export function paintTrail(
   context.globalCompositeOperation = "source-over";
 }
 
-/** A part of a square of a surface, and the beads whose pieces (or dabs) reach into it, by their places in the trail. */
+/** Part of a tile, and the offsets in `samples` of the segments (or dabs) that touch it. */
 interface Tile {
   rect: Rect;
   readonly sampleIndexes: number[];
 }
 
-/** What a trail touches within the rectangle, square by square. */
+/** Return the tiles that the trail touches inside `within`. */
 function getTiles({ samples, tip }: BrushTrail, projection: Projection, within: Rect): Iterable<Tile> {
   const tiles = new Map<number, Tile>();
   const scale = (projection.x + projection.y) / 2;
@@ -98,7 +104,7 @@ function getTiles({ samples, tip }: BrushTrail, projection: Projection, within: 
 let tileCanvas: { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D; pixels: ImageData } | null =
   null;
 
-/** One square that all trails are coloured on, one after the other. */
+/** Return the scratch canvas of one tile, shared by all trails. */
 function getTileCanvas(): NonNullable<typeof tileCanvas> {
   if (tileCanvas) return tileCanvas;
   const canvas = new OffscreenCanvas(TILE, TILE);
@@ -108,10 +114,13 @@ function getTileCanvas(): NonNullable<typeof tileCanvas> {
   return tileCanvas;
 }
 
-/** What is painted on. */
+/** Surface of a layer to paint on. */
 export type LayerBitmap = Pick<Surface, "context" | "width" | "height">;
 
-/** Paints what lies in a rectangle (device px) over a sheet in a colour, square by square, each as `lay` covers it. */
+/**
+ * Paint an area in one color, tile by tile. `touched` is its bounding box, device px; `lay` fills the coverage mask of
+ * each tile.
+ */
 export function paintMasks(
   { context, ...sheet }: LayerBitmap,
   touched: Rect,
@@ -139,7 +148,10 @@ export function paintMasks(
   }
 }
 
-/** Puts a mask (no larger than a square) on a context in a colour; `tooth`: how high the paper stands there. */
+/**
+ * Paint a coverage mask (at most one tile) in a color. `tooth` returns the height of the paper grain, 0 to 255, at a px
+ * of the mask; null paints without grain.
+ */
 function paintMask(
   context: PaintContext,
   { rect, values }: CoverageMask,
@@ -149,7 +161,7 @@ function paintMask(
   origin: { x: number; y: number } = { x: 0, y: 0 },
 ): void {
   const tileCanvas = getTileCanvas();
-  // Red comes first in memory, which is the lowest of a word's bytes: so on every machine that runs a browser.
+  // Words are ABGR, because red is the lowest byte. All platforms with a browser are little-endian.
   const words = new Uint32Array(tileCanvas.pixels.data.buffer);
   const rgb = Number.parseInt(colour.slice(1), 16);
   const word = ((rgb & 255) << 16) | (rgb & 0xff00) | (rgb >> 16);
@@ -169,7 +181,10 @@ function paintMask(
   context.drawImage(tileCanvas.canvas, 0, 0, width, height, x - origin.x, y - origin.y, width, height);
 }
 
-/** The paper's tooth at the px of a rectangle; paper that is seen from afar is smoother. */
+/**
+ * Create a function that returns the paper grain, 0 to 255, at a px of the rectangle. Zoomed-out views sample a smaller
+ * copy of the grain.
+ */
 function createGrainSampler(
   rect: Rect,
   id: string,

@@ -36,7 +36,7 @@ function painted(strokes: readonly Stroke[]): { at: (x: number, y: number) => nu
   return { at, pixels: data };
 }
 
-/** How much black lies across a column, in px. */
+/** Total black coverage of a column, in px. */
 function across({ at }: ReturnType<typeof painted>, x: number): number {
   let sum = 0;
   for (let y = 0; y < SIZE.height; y += 1) sum += at(x, y);

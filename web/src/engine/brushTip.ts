@@ -1,25 +1,30 @@
 import { BRUSH_CURVE_MAX, BRUSH_CURVE_MIN } from "@/api/gen/limit-values";
 
-/** What a stroke is drawn with. Strokes of before have none: outline.ts tells how they look. */
+/** Brush settings of a stroke. Strokes in the old format have none, see strokeOutline.ts. */
 export interface BrushTip {
-  /** ink covers; pencil catches on the paper's tooth; marker darkens what its layer holds below it, never itself. */
+  /**
+   * `ink` is opaque. `pencil` follows the paper grain. `marker` multiplies with the content below it on its layer, but
+   * not with itself.
+   */
   readonly kind: BrushTipKind;
-  /** The share of the size that is left at no pressure, 0 to 1. The size is the widest: that at full pressure. */
+  /** Share of the size that remains at zero pressure, 0 to 1. `size` is the diameter at full pressure. */
   readonly thin: number;
-  /** The exponent of the pressure, 0.25 (soft: wide at once) to 4 (hard). */
+  /** Exponent of the pressure curve: 0.25 (soft, wide at low pressure) to 4 (hard). */
   readonly curve: number;
-  /** How much the whole stroke covers at most, 0 to 1. */
+  /** Maximum opacity of the entire stroke, 0 to 1. */
   readonly opacity: number;
-  /** How much of that one pass of the line leaves, 0 to 1: below 1 it builds up where the line goes over itself. */
+  /** Opacity of one pass, 0 to 1. Below 1, paint builds up where the stroke crosses itself. */
   readonly flow: number;
-  /** The points are joined by straight lines: a shape, not a hand's line. */
+  /** True if the points are joined by straight lines without smoothing, as in a shape. */
   readonly straight?: boolean;
 }
 
 export const BRUSH_TIP_KINDS = ["ink", "pencil", "marker"] as const;
 export type BrushTipKind = (typeof BRUSH_TIP_KINDS)[number];
 
-/** Whether something out of a document (others wrote it too) is a tip that can be painted with. */
+/**
+ * True if a value from a document is a valid brush tip. Other clients write documents too, so nothing can be assumed.
+ */
 export function isBrushTip(value: unknown): value is BrushTip {
   if (typeof value !== "object" || value === null) return false;
   const { kind, thin, curve, opacity, flow } = value as Partial<Record<keyof BrushTip, unknown>>;

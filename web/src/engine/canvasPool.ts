@@ -1,16 +1,22 @@
 import type { Rect, Surface, SurfaceFactory } from "./surface";
 
-/** Surfaces grow by such steps; up to this many px one is kept however little of it is used. */
+/**
+ * Surface sides are rounded up to multiples of SIZE_STEP, px. Surfaces of up to POOLED_PX_MAX px are always reused,
+ * even if they are much larger than needed.
+ */
 const SIZE_STEP = 128;
 const POOLED_PX_MAX = 256 * 256;
 
-/** Copies of parts of layers to paint on what is in the making, one for each layer. */
+/** Scratch copies of layer parts, one per layer, to paint live strokes on. */
 export class CanvasPool {
   readonly #canvases = new Map<string, Surface>();
 
   constructor(private readonly createSurface: SurfaceFactory) {}
 
-  /** A copy of a rectangle of a layer, at the top left of a surface that is good until the next call for this key. */
+  /**
+   * Copy a rectangle of a layer to the top left of a scratch surface. The surface is valid until the next call with
+   * this key.
+   */
   copy(key: string, layer: Surface, { x, y, width, height }: Rect): Surface {
     const scratch = this.#getSurface(key, width, height);
     const { context } = scratch;
@@ -28,8 +34,8 @@ export class CanvasPool {
   }
 
   /**
-   * Only as large as is needed: browsers copy a surface whole when it is painted on after it was shown, so a large one
-   * would cost in every frame.
+   * Return a surface of at least this size. Surfaces that are far too large are replaced: browsers copy a full surface
+   * when it is painted on after it was shown, so a large one is expensive in every frame.
    */
   #getSurface(key: string, width: number, height: number): Surface {
     const known = this.#canvases.get(key);

@@ -2,24 +2,27 @@ import * as Y from "yjs";
 import { type Item, isItem, splitIntoUpdates } from "./items";
 import { BASE_LAYER, type Layer, readLayers } from "./layers";
 
-/** Origin of changes made by this person here: sent, and undone by undo. */
+/** Transaction origin of the user's own changes: sent to the server and tracked by undo. */
 const LOCAL_ORIGIN = Symbol("local");
-/** Origin of a copy made here: sent, but undone with the cut that it was made for. */
+/** Transaction origin of a local copy: sent to the server, but undone together with the cut that it was made for. */
 const COPY_ORIGIN = Symbol("copy");
-/** Origin of everything that comes from elsewhere: neither sent nor undone. */
+/** Transaction origin of remote changes: neither sent nor tracked by undo. */
 const REMOTE_ORIGIN = Symbol("remote");
 
 const STROKES_PREFIX = "strokes:";
 
-/** What a step of editing may change: layers as the flat map "<layerId>.<prop>", and each layer's entries. */
+/**
+ * Parts of a document that an edit may change: the layers as a flat map `<layerId>.<prop>`, and the items of each
+ * layer.
+ */
 export interface EditableDocument {
   readonly layers: Y.Map<unknown>;
   getItems(layerId: string): Y.Array<unknown>;
 }
 
 /**
- * The drawing of one cut: layers of strokes in paint order. Two documents that got the same updates, in any order and
- * any number of times, show the same picture. Each change is one undo step of its own.
+ * Yjs document with the drawing of one cut: layers with items in paint order. Two documents that received the same
+ * updates, in any order and any number of times, render the same picture. Each change is a separate undo step.
  */
 export class DrawingDocument {
   readonly yDoc = new Y.Doc();
@@ -35,7 +38,7 @@ export class DrawingDocument {
     this.#undoManager = new Y.UndoManager(this.yDoc, {
       captureTimeout: 0,
       trackedOrigins: new Set([LOCAL_ORIGIN]),
-      // An undo without effect would otherwise leave an empty step behind.
+      // Without this check, undoing a step that has no effect would leave an empty step on the stack.
       captureTransaction: ({ changed }) => changed.size > 0,
     });
   }
@@ -44,24 +47,24 @@ export class DrawingDocument {
     return readLayers(this.#layers.entries());
   }
 
-  /** In paint order; what cannot be painted is left out. */
+  /** Return the items of a layer in paint order, without invalid ones. */
   getItems(layerId: string): Item[] {
     return this.#getEntries(layerId)
       .toArray()
       .filter((entry) => isItem(entry));
   }
 
-  /** True while nothing was ever drawn here, as far as is known. */
+  /** True if no layer has items. */
   get isEmpty(): boolean {
     return this.layers.every((layer) => this.#getEntries(layer.id).length === 0);
   }
 
-  /** Adds an entry on top of its layer: one step of undo. */
+  /** Add an item on top of its layer, as one undo step. */
   add(item: Item, layerId: string = BASE_LAYER): void {
     this.yDoc.transact(() => this.#getEntries(layerId).push([item]), LOCAL_ORIGIN);
   }
 
-  /** Changes layers and their entries: one step of undo. False where nothing changed by it. */
+  /** Change layers and items in one undo step. Returns false if nothing changed. */
   edit(change: (parts: EditableDocument) => void): boolean {
     return this.yDoc.transact((transaction) => {
       change({ layers: this.#layers, getItems: (layerId) => this.#getEntries(layerId) });
@@ -69,7 +72,7 @@ export class DrawingDocument {
     }, LOCAL_ORIGIN);
   }
 
-  /** Takes all strokes off a layer: one step of undo. False where there was none. */
+  /** Delete all items of a layer, as one undo step. Returns false if the layer was empty. */
   clearLayer(layerId: string = BASE_LAYER): boolean {
     const strokes = this.#getEntries(layerId);
     if (strokes.length === 0) return false;
@@ -78,8 +81,9 @@ export class DrawingDocument {
   }
 
   /**
-   * Takes over all layers and entries of another drawing, on top of what is here. A `step` can be undone by itself;
-   * else it goes with the cut that it was made for. Much of it is several updates, each as small as the server takes.
+   * Copy all layers and items of another drawing on top of this one. With `isStep` the copy is an undo step; otherwise
+   * it is undone together with the cut that it was made for. Large drawings are split into several updates that fit the
+   * server's size limit. Returns false if nothing changed.
    */
   copyFrom(other: DrawingDocument, isStep = false): boolean {
     const changes: ((parts: EditableDocument) => void)[] = [
@@ -93,28 +97,31 @@ export class DrawingDocument {
     return this.#transactInParts(changes, isStep ? LOCAL_ORIGIN : COPY_ORIGIN);
   }
 
-  /** Several changes, each an update of its own, as one step of undo. False where nothing changed by them. */
+  /** Run several changes as one undo step, each in an update of its own. Returns false if nothing changed. */
   editInParts(changes: readonly ((parts: EditableDocument) => void)[]): boolean {
     return this.#transactInParts(changes, LOCAL_ORIGIN);
   }
 
-  /** Takes an update in from elsewhere; throws on bytes that are none. */
+  /** Apply a remote update. Throws if the bytes are not a valid update. */
   apply(update: Uint8Array): void {
     Y.applyUpdate(this.yDoc, update, REMOTE_ORIGIN);
   }
 
-  /** Everything known, as one update. */
+  /** Encode the full state as one update. */
   encode(): Uint8Array {
     return Y.encodeStateAsUpdate(this.yDoc);
   }
 
-  /** Called after every change of layers or strokes, whoever made it. */
+  /** Subscribe to local and remote changes of layers and items. Returns the unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Every update that was made here, undo and redo included: what others must get. */
+  /**
+   * Subscribe to updates made here, including undo and redo, which must be sent to others. Returns the unsubscribe
+   * function.
+   */
   onLocalUpdate(listener: (update: Uint8Array) => void): () => void {
     const take = (update: Uint8Array, origin: unknown): void => {
       if (origin === LOCAL_ORIGIN || origin === COPY_ORIGIN || origin === this.#undoManager) listener(update);
@@ -123,7 +130,7 @@ export class DrawingDocument {
     return () => this.yDoc.off("update", take);
   }
 
-  /** Takes the latest step of this person back; false if there is none or nothing of it is left to take back. */
+  /** Undo the user's latest step. Returns false if there is none or it no longer has any effect. */
   undo(): boolean {
     return this.#runSingleStep(this.#undoManager.undoStack, () => this.#undoManager.undo());
   }
@@ -132,12 +139,12 @@ export class DrawingDocument {
     return this.#runSingleStep(this.#undoManager.redoStack, () => this.#undoManager.redo());
   }
 
-  /** The oldest step can no longer be undone. */
+  /** Remove the oldest step from the undo stack. */
   dropOldestStep(): void {
     this.#undoManager.undoStack.shift();
   }
 
-  /** Steps that were undone can no longer be redone. */
+  /** Clear the redo stack. */
   clearRedo(): void {
     this.#undoManager.clear(false, true);
   }
@@ -157,7 +164,7 @@ export class DrawingDocument {
           change({ layers: this.#layers, getItems: (layerId) => this.#getEntries(layerId) });
           count += changed.size;
         }, origin);
-        // What follows belongs to this step of undo.
+        // Merge the remaining changes into the same undo step.
         if (origin === LOCAL_ORIGIN && count > 0) this.#undoManager.captureTimeout = Number.POSITIVE_INFINITY;
       }
     } finally {
@@ -171,8 +178,9 @@ export class DrawingDocument {
   }
 
   /**
-   * Y.UndoManager goes on to the next step when one turns out to be without effect (somebody else deleted the stroke).
-   * The board's stack counts steps, so only the top one is left within its reach.
+   * Run undo or redo for the top step only. Y.UndoManager continues with the next step if one has no effect (for
+   * example because someone else deleted the stroke), but the board's history counts steps. Hiding the lower steps
+   * prevents that.
    */
   #runSingleStep(stack: unknown[], act: () => unknown): boolean {
     const below = stack.splice(0, Math.max(0, stack.length - 1));

@@ -8,28 +8,28 @@ import { createProjection, type Projection, type Region } from "./projection";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
 /**
- * A layer's pixels shown in place of its own: the layer with what is being drawn on it. Only the rectangle that is
- * composed, at the surface's top left.
+ * Surfaces to show instead of a layer's own pixels: copies of layers with live strokes. Each holds only the composed
+ * rectangle, at its top left.
  */
 export type LayerOverrides = ReadonlyMap<LayerKey, Surface>;
 
-/** Names a layer of one of the documents that lie on each other. */
+/** Key of a layer within a pair of drawings, see `getLayerKey`. */
 export type LayerKey = string;
 
-/** own: the drawing itself; under: the background that it shares with others. */
+/** `own` is the drawing itself, `under` is the shared background below it. */
 export type DrawingRole = "own" | "under";
 
 export function getLayerKey(part: DrawingRole, layerId: string): LayerKey {
   return `${part}/${layerId}`;
 }
 
-/** What lies on the paper: a drawing, and a background below it. */
+/** A drawing and the background below it. */
 export interface DrawingPair {
   readonly own: DrawingDocument;
   readonly under: DrawingDocument | null;
 }
 
-/** What part of the canvas is seen, and how large, device px. */
+/** Size of the raster in device px, and the region of the canvas that it shows. */
 export interface RasterFrame {
   readonly width: number;
   readonly height: number;
@@ -42,7 +42,7 @@ interface RasterLayer {
   readonly layer: Layer;
 }
 
-/** Drawings as pixels of one size: a raster for each layer, on paper. */
+/** Pixels of a pair of drawings at one size: one raster per layer, composed on paper. */
 export class DrawingRaster {
   readonly projection: Projection;
   readonly #rasters = new Map<LayerKey, LayerRaster>();
@@ -70,7 +70,7 @@ export class DrawingRaster {
     return this.#rasters.get(key)?.surface ?? null;
   }
 
-  /** Takes the documents' present state on. */
+  /** Update the rasters to the current state of the documents. */
   sync(): RasterChange {
     const sheets = this.#readLayers();
     const sameSheets = JSON.stringify(sheets) === JSON.stringify(this.#layers);
@@ -88,19 +88,27 @@ export class DrawingRaster {
     return sameSheets ? changed : "all";
   }
 
-  /** Paints on what `sync` left to do, while `mayGoOn`, or all; true when something was finished and is to be shown. */
+  /**
+   * Continue the painting that `sync` deferred while `mayGoOn` returns true (without it: until done). Returns true if a
+   * layer was completed and must be composed again.
+   */
   continuePainting(mayGoOn?: () => boolean): boolean {
     let finished = false;
     for (const raster of this.#rasters.values()) finished = raster.continuePainting(mayGoOn) || finished;
     return finished;
   }
 
-  /** Has everything painted anew: a picture in a layer can be seen now. */
+  /** Repaint all layers, for example after a picture was decoded. */
   repaintAll(): void {
     for (const raster of this.#rasters.values()) raster.repaintAll();
   }
 
-  /** Puts paper, the background, what is seen through the paper (`skins`, each the whole canvas) and layers (some with another opacity than their own) onto a surface of this picture's size, within a rectangle that lies on it. */
+  /**
+   * Compose paper, background, onion skins and layers into a rectangle of a surface that has the size of this raster.
+   *
+   * `substitutes` replaces the pixels of layers. Each of `skins` covers the full canvas. `opacities` overrides the
+   * opacity of layers.
+   */
   compose(
     onto: Pick<Surface, "context">,
     { x, y, width, height }: Rect,

@@ -13,7 +13,7 @@ function drawn(count: number, seed = 5): { drawing: DrawingDocument; random: () 
   return { drawing, random };
 }
 
-/** The pixels of a view that never saw anything but the present state. */
+/** Render a document in a new view, as the reference picture. */
 function afresh(drawing: DrawingDocument): Uint8ClampedArray {
   const { view, paintAndReadPixels } = createTestView();
   view.setDrawings(drawing);
@@ -26,7 +26,7 @@ function expectSame(seen: Uint8ClampedArray, wanted: Uint8ClampedArray): void {
   expect(different).toBe(0);
 }
 
-/** Draws a stroke as a pointer does: a few points at a time, a paint after each. */
+/** Draw a stroke as pointer events do: a few points at a time, with a paint after each batch. */
 function drawLive({ view }: TestView, drawing: DrawingDocument, random: () => number, kind: "pencil" | "eraser"): void {
   const { points, colour, size, id } = createRandomStroke(random, { kind });
   const triples = decodePoints(points);

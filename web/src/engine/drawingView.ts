@@ -17,29 +17,29 @@ import type { PaintResources } from "./paintItem";
 import { areRegionsEqual, createProjection, type Projection, type Region } from "./projection";
 import { clipRect, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
-/** The canvas that is seen; `resize` may clear it. */
+/** Visible canvas. `resize` may clear it. */
 export interface Display extends Omit<Surface, "release"> {
   resize(width: number, height: number): void;
-  /** The picture on it shows this part of the canvas from now on. */
+  /** Called before painting with the region of the canvas that the display shows from now on. */
   setRegion?(region: Region): void;
 }
 
-/** Something in the making, and on which drawing. */
+/** Live item and the drawing that it belongs to. */
 interface LiveLayerItem {
   readonly live: LiveItem;
   readonly role: DrawingRole;
 }
 
 /**
- * What the person sees of a document: at the size of the view, however large the canvas is. `invalidated` is called
- * whenever a `paint` is due; paints are meant to come once a frame.
+ * View of a drawing, rendered at the size of the display regardless of the canvas size. `onInvalidate` is called when a
+ * `paint` is due; call `paint` once per animation frame.
  */
 export class DrawingView {
   #drawings: DrawingPair | null = null;
   #unsubscribers: (() => void)[] = [];
   #frame: RasterFrame;
   #current: DrawingRaster | null = null;
-  /** Being painted at another size or place; takes the place of the shown one when it is whole. */
+  /** Raster for a new size or region; replaces `#current` when it is complete. */
   #next: DrawingRaster | null = null;
   #ownLive: LiveLayerItem | null = null;
   #otherLives: readonly LiveLayerItem[] = [];
@@ -55,7 +55,7 @@ export class DrawingView {
     surfaces: SurfaceFactory,
     private readonly canvas: { width: number; height: number },
     private readonly onInvalidate: () => void = () => undefined,
-    /** Device px to a CSS px. */
+    /** Device px per CSS px. */
     private readonly getPixelRatio: () => number = () => 1,
   ) {
     this.#resources = { createSurface: surfaces, images: imageCache };
@@ -63,25 +63,25 @@ export class DrawingView {
     this.#frame = { width: 0, height: 0, region: { x: 0, y: 0, ...canvas } };
   }
 
-  /** True when everything that the document holds is on the screen. */
+  /** True if the display shows the complete current state of the document. */
   get isComplete(): boolean {
     return this.#dirty === null && this.#next === null && (this.#current?.isComplete ?? true);
   }
 
-  /** True when the document's own picture is on the screen, older state or not, rather than blank paper. */
+  /** True if the display shows a picture of the document, possibly an outdated one, rather than blank paper. */
   get hasPicture(): boolean {
     return this.#current !== null;
   }
 
-  /** How the canvas lies on the display now. */
+  /** Current projection from the canvas to the display. */
   get projection(): Projection {
     const { width, height, region } = this.#current?.frame ?? this.#frame;
     return createProjection(region, Math.max(1, width), Math.max(1, height));
   }
 
   /**
-   * The view's size in device px, and the part of the canvas that it shows (all of it by default). The old picture
-   * stays, stretched by the page, until the new one is whole.
+   * Set the size of the view in device px and the visible region of the canvas (default: all of it). The old picture
+   * stays visible, stretched by CSS, until the new one is complete.
    */
   resize(width: number, height: number, region: Region = { x: 0, y: 0, ...this.canvas }): void {
     const frame = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)), region };
@@ -91,7 +91,7 @@ export class DrawingView {
     this.#startNext();
   }
 
-  /** Shows another document and what lies under it, or blank paper; what was shown before is gone at once. */
+  /** Show another drawing with its background, or blank paper for null. The previous picture is removed immediately. */
   setDrawings(drawing: DrawingDocument | null, under: DrawingDocument | null = null): void {
     const isSame = drawing === (this.#drawings?.own ?? null);
     if (isSame && under === (this.#drawings?.under ?? null)) return;
@@ -109,7 +109,10 @@ export class DrawingView {
     this.#startNext();
   }
 
-  /** What is being drawn here; null when it was committed or given up. Call `extend` after it grew. */
+  /**
+   * Set the live item of this user, or null after it was committed or canceled. Call `notifyLiveChanged` after it
+   * grows.
+   */
   setLive(live: LiveItem | null, part: DrawingRole = "own"): void {
     const before = this.#ownLive;
     this.#ownLive = live && { live, role: part };
@@ -118,7 +121,7 @@ export class DrawingView {
     if (live) this.notifyLiveChanged();
   }
 
-  /** What others are drawing at this moment. Call `extend` after one of them grew. */
+  /** Set the live items of other users. Call `notifyLiveChanged` after one of them grows. */
   setOthers(lives: Readonly<Record<DrawingRole, readonly LiveItem[]>>): void {
     const before = this.#otherLives;
     const of = (role: DrawingRole): LiveLayerItem[] => lives[role].map((live) => ({ live, role }));
@@ -135,19 +138,19 @@ export class DrawingView {
     if (this.#listLives().some(({ live }) => live.isDirty)) this.onInvalidate();
   }
 
-  /** What is seen through the paper, the lowest first; it goes with the drawing that it was given for. */
+  /** Set the onion skins, lowest first. They are removed when another drawing is shown. */
   setOnionSkins(skins: readonly Surface[]): void {
     this.#skins = skins;
     this.#invalidate("all");
   }
 
-  /** Shows a layer with this opacity, 0 to 1, in place of its own while somebody tries it; null: as it is. */
+  /** Show a layer with this opacity, 0 to 1, as a preview. Null ends the preview. */
   previewOpacity(part: DrawingRole, layerId: string, opacity: number | null): void {
     this.#opacities = opacity === null ? new Map() : new Map([[getLayerKey(part, layerId), opacity]]);
     this.#invalidate("all");
   }
 
-  /** Where the brush is, canvas px, on top of the picture and no part of it; null where no brush is over it. */
+  /** Set the brush cursor, which is painted on top of the picture; null hides it. */
   setBrushCursor(ring: BrushCursor | null): void {
     const before = this.#brushCursor;
     this.#brushCursor = ring;
@@ -155,7 +158,10 @@ export class DrawingView {
     if (ring) this.#invalidate(getBrushCursorBounds(ring, this.projection));
   }
 
-  /** Brings the screen up to date, painting long rebuilds only while `mayGoOn`; false when another frame is needed. */
+  /**
+   * Update the display. Long rebuilds continue only while `mayGoOn` returns true. Returns false if another frame is
+   * needed.
+   */
   paint(mayGoOn: () => boolean = () => true): boolean {
     if (this.#next) this.#paintNext(mayGoOn);
     else if (this.#current?.continuePainting(mayGoOn)) this.#dirty = "all";
@@ -243,7 +249,7 @@ export class DrawingView {
       paintBrushCursor(this.display.context, this.#brushCursor, this.projection, dirty, this.getPixelRatio());
   }
 
-  /** Copies the layers that somebody draws on and paints what is in the making onto the copies, within the rectangle. */
+  /** Copy the layers that have live items and paint the items onto the copies, within the rectangle. */
   #paintLives(shown: DrawingRaster, dirty: Rect): ReadonlyMap<LayerKey, Surface> {
     const copies = new Map<LayerKey, Surface>();
     for (const { live, role } of this.#listLives()) {

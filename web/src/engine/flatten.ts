@@ -5,7 +5,7 @@ import { imageCache } from "./imageCache";
 import { hasMissingRenderers } from "./lazyRenderers";
 import type { Surface, SurfaceFactory } from "./surface";
 
-/** The size of a canvas' preview: fitted, never enlarged. */
+/** Return the preview size of a canvas: scaled down to the limits, never enlarged. */
 function getPreviewSize(canvas: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, PREVIEW_WIDTH_MAX / canvas.width, PREVIEW_HEIGHT_MAX / canvas.height);
   return {
@@ -14,7 +14,7 @@ function getPreviewSize(canvas: { width: number; height: number }): { width: num
   };
 }
 
-/** A drawing's preview, on its background where it has one, kept up to date as they change; meant for a worker. */
+/** Preview of a drawing on its background. Follows changes of both documents. Intended for workers. */
 export class Flattener {
   readonly #raster: DrawingRaster;
   readonly #size: { width: number; height: number };
@@ -25,7 +25,7 @@ export class Flattener {
     private readonly createSurface: SurfaceFactory,
     canvas: { width: number; height: number },
     under: DrawingDocument | null = null,
-    /** As large as the preview unless another size is given. */
+    /** Size in px; default: the preview size. */
     size = getPreviewSize(canvas),
   ) {
     this.#size = size;
@@ -43,7 +43,7 @@ export class Flattener {
     this.#unsubscribers.push(imageCache.onReady(() => this.#raster.repaintAll()));
   }
 
-  /** Paper and all visible layers on a surface of its own; let it go after use, it is large. */
+  /** Paint paper and all visible layers onto a new surface. Release it after use, because it is large. */
   flatten(): Surface {
     this.#raster.continuePainting();
     const { width, height } = this.#size;
@@ -52,11 +52,11 @@ export class Flattener {
     return flat;
   }
 
-  /** The same, when every picture in the layers is decoded. */
+  /** Flatten after all pictures in the layers are decoded. Throws if a renderer could not be loaded. */
   async flattenWhenReady(): Promise<Surface> {
     for (;;) {
       this.#raster.continuePainting();
-      // Half a picture would be taken for the whole.
+      // An incomplete preview would be mistaken for a complete one.
       if (!imageCache.isBusy && hasMissingRenderers()) throw new Error("Not everything can be painted.");
       if (!imageCache.isBusy) return this.flatten();
       await imageCache.whenIdle();

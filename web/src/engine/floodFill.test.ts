@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeArea, encodeArea } from "./areas";
 import { floodFill } from "./floodFill";
 
-/** A picture out of text: # is a line, all else is paper. */
+/** Create a picture from text: `#` is a line, everything else is paper. */
 function picture(text: string): { pixels: Uint8ClampedArray; width: number; height: number } {
   const rows = text
     .trim()
@@ -62,7 +62,7 @@ describe("flood", () => {
         [50, at],
       ] as const)
         ink(x, y);
-    // An opening of 5 px in the right side.
+    // 5 px gap in the right side.
     for (let y = 28; y < 33; y += 1) pixels.fill(255, (y * side + 50) * 4, (y * side + 50) * 4 + 4);
     const at = (area: Uint8Array | null, x: number, y: number) => area?.[y * side + x];
     const open = floodFill(pixels, side, side, { x: 30, y: 30 }, EXACT);
@@ -70,7 +70,7 @@ describe("flood", () => {
     const closed = floodFill(pixels, side, side, { x: 30, y: 30 }, { ...EXACT, gap: 6 });
     expect(at(closed, 2, 2)).toBe(0);
     expect(at(closed, 58, 30)).toBe(0);
-    // Corners are filled although they are nearer to the lines than half the opening.
+    // Corners are filled although they are closer to the lines than half the gap.
     for (const [x, y] of [
       [11, 11],
       [49, 11],

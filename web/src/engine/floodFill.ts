@@ -1,16 +1,20 @@
-/** What is filled, and how far. */
+/** Settings of a flood fill. */
 export interface FloodFillOptions {
-  /** Openings up to so many px wide hold the colour back. */
+  /** Gaps in lines up to this width, px, are treated as closed. */
   readonly gap: number;
-  /** How far a colour may be from the one at the seed, in the channel that differs most, 0 to 255. */
+  /** Maximum difference from the seed color per channel, 0 to 255. */
   readonly tolerance: number;
-  /** So many px of the lines around it are filled too: their soft edges would stay bright. */
+  /**
+   * Number of px to grow the area into the lines around it, because their anti-aliased edges would otherwise stay
+   * bright.
+   */
   readonly grow: number;
 }
 
 /**
- * The area around a seed up to lines of another colour, 1 for each px that belongs to it; null where the seed lies off
- * the picture. Openings are closed by keeping half their width away from all lines, and going back to them afterwards.
+ * Return a mask of the area around the seed that is bounded by lines of another color (1 for px inside), or null if the
+ * seed lies outside the picture. Closes gaps by first filling only px that are at least half the gap width away from
+ * all lines, and then growing the area back to the lines.
  */
 export function floodFill(
   pixels: Uint8ClampedArray,
@@ -46,7 +50,7 @@ export function floodFill(
   return area;
 }
 
-/** A px to the side in the distances below; one across a corner is 7. */
+/** Distances in fifths of a px: 5 to a side neighbor, 7 to a diagonal neighbor. */
 const SIDE_DISTANCE = 5;
 const CORNER_DISTANCE = 7;
 
@@ -74,8 +78,8 @@ function findOpenPixels(pixels: Uint8ClampedArray, start: number, tolerance: num
 }
 
 /**
- * How far each open px is from the next closed one, in fifths of a px (a chamfer of 5 and 7). Edges of the picture close
- * nothing. There is a px more around the picture, so that none has to be looked at for being at an edge.
+ * Compute the distance of each open px from the nearest closed one, in fifths of a px (5-7 chamfer distance transform).
+ * Edges of the picture don't count as closed. The result has a border of 1 px, which saves bounds checks.
  */
 function computeDistances(open: Uint8Array, width: number, height: number): { apart: Uint16Array; across: number } {
   const across = width + 2;
@@ -115,7 +119,7 @@ function computeDistances(open: Uint8Array, width: number, height: number): { ap
   return { apart, across };
 }
 
-/** The wide px next to the seed, on open ground and no farther than it is kept away from lines. */
+/** Find the wide px nearest to the seed, reachable through open px within `reach` + 2 steps; null if none. */
 function findWidePixel(
   wide: Uint8Array,
   open: Uint8Array,
@@ -143,7 +147,7 @@ function findWidePixel(
   return null;
 }
 
-/** All that is connected with a px by sides, by whole spans of rows. */
+/** Scanline flood fill: return all open px that are connected with the start by their sides. */
 function findReachable(open: Uint8Array, width: number, height: number, start: number): Uint8Array {
   const area = new Uint8Array(open.length);
   const stack = [start];
@@ -170,12 +174,12 @@ function findReachable(open: Uint8Array, width: number, height: number, start: n
   return area;
 }
 
-/** Adds what lies so many px around an area; on open ground alone where that is given. */
+/** Grow an area in place by a number of px; only onto open px if `open` is given. */
 function growArea(area: Uint8Array, open: Uint8Array | null, width: number, height: number, steps: number): void {
   if (steps <= 0) return;
   let edge: number[] = [];
   for (let at = 0; at < area.length; at += 1) {
-    // Where a row ends the next one's beginning is looked at instead: at worst a px too many is.
+    // At row ends this checks px of the neighboring row. At worst the edge list has a few extra px.
     if (area[at] && !(area[at - 1] && area[at + 1] && area[at - width] && area[at + width])) edge.push(at);
   }
   const isFree = (at: number): boolean => !open || open[at] === 1;
@@ -189,7 +193,7 @@ function growArea(area: Uint8Array, open: Uint8Array | null, width: number, heig
     for (const at of edge) {
       for (const to of listNeighbors(at, width, height)) take(to);
       const column = at % width;
-      // Across a corner only where both sides are free: a line may be as thin as a px.
+      // Go diagonally only if both sides are free, because a line may be 1 px thin.
       for (const aside of [-1, 1]) {
         if (column + aside < 0 || column + aside >= width || !isFree(at + aside)) continue;
         for (const over of [-width, width]) {

@@ -1,11 +1,11 @@
 /**
- * The paper's tooth: how high it stands at each canvas px, 0 to 255, in a square that repeats itself. It is made by
- * whole numbers alone, so that every browser and the server's painter have the same.
+ * Side of the paper grain, px. The grain is a repeating height map of the paper, 0 to 255 per canvas px. It is
+ * generated with integers only, so all browsers and the server's renderer get identical values.
  */
 export const GRAIN_SIDE = 256;
-/** Each smaller copy has half the side of the one before. */
+/** Number of mipmap levels; each has half the side of the previous one. */
 const LEVELS = 4;
-/** Fields of noise: the side of their cells, px, and their shares of the whole, of 8. */
+/** Noise octaves: cell side in px, and weight in eighths. */
 const OCTAVES = [
   { cell: 1, share: 3 },
   { cell: 2, share: 3 },
@@ -14,7 +14,7 @@ const OCTAVES = [
 
 let cachedLevels: readonly Uint8Array[] | null = null;
 
-/** The tooth, and smaller and smaller copies of it for paper that is seen from afar. */
+/** Return the paper grain and its mipmap levels for zoomed-out views, largest first. */
 export function getGrain(): readonly Uint8Array[] {
   if (cachedLevels) return cachedLevels;
   const copies = [createGrain()];
@@ -24,7 +24,7 @@ export function getGrain(): readonly Uint8Array[] {
   return cachedLevels;
 }
 
-/** Where in the square a stroke's grain begins: a multiple of 8, so that smaller copies fall in with it. */
+/** Return the grain offset of a stroke: a multiple of 8, so that it falls on whole px in all mipmap levels. */
 export function getGrainOffset(id: string): { x: number; y: number } {
   let hash = 0x811c9dc5;
   for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
@@ -38,14 +38,14 @@ function createGrain(): Uint8Array {
     for (let x = 0; x < GRAIN_SIDE; x += 1) {
       let sum = 0;
       for (const { cell, share } of OCTAVES) sum += share * computeNoise(x, y, cell);
-      // Noise that is added up gathers in the middle: it is spread again.
+      // Summed noise clusters around the middle, so increase the contrast by 1.5.
       out[y * GRAIN_SIDE + x] = Math.min(255, Math.max(0, ((((sum >> 3) - 128) * 3) >> 1) + 128));
     }
   }
   return out;
 }
 
-/** Noise of whole cells, 0 to 255, that goes from each to the next in a straight line. */
+/** Value noise with bilinear interpolation between cells, integer only; 0 to 255. */
 function computeNoise(x: number, y: number, cell: number): number {
   const [left, top] = [Math.floor(x / cell), Math.floor(y / cell)];
   const [right, down] = [x - left * cell, y - top * cell];
@@ -59,7 +59,7 @@ function computeLatticeValue(x: number, y: number, cell: number): number {
   return mixBits(((y % side) * side + (x % side) + cell * 0x10001) >>> 0) & 255;
 }
 
-/** Mixes 32 bits well (the finaliser of MurmurHash3). */
+/** Mix 32 bits (finalizer of MurmurHash3). */
 function mixBits(value: number): number {
   let h = value;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -4,7 +4,7 @@ import { UndoHistory, type UndoStep } from "./history";
 import { BASE_LAYER } from "./layers";
 import { createLineStroke } from "./testing";
 
-/** A board of two cuts with one person's history over both. */
+/** Create a board of two cuts with one user's shared history. */
 function board() {
   const cuts = [new DrawingDocument(), new DrawingDocument()];
   const history = new UndoHistory();

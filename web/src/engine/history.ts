@@ -1,18 +1,19 @@
 import { UNDO_STEPS_MAX } from "./limits";
 
-/** One step that was done. undo/redo answer false when nothing of it was left to change. */
+/** An undo step. `undo` and `redo` return false if there was nothing left to change. */
 export interface UndoStep {
-  /** The cut that it touched; null where it was none, or several. */
+  /** Cut that the step changed; null for none or several. */
   cutId: string | null;
   undo(): boolean;
   redo(): boolean;
-  /** It fell off the stack, or can no longer be redone. */
+  /** Called when the step was dropped from the undo stack (`too old`) or can no longer be redone (`overtaken`). */
   discard?(why: "too old" | "overtaken"): void;
 }
 
 /**
- * One person's undo and redo over a whole board: strokes of every cut and whatever else is recorded here. A step that
- * has lost its object (somebody else removed it) is passed over, so that one press always does something if it can.
+ * Undo and redo stacks of one user for an entire board: strokes of all cuts and other recorded steps. Steps without any
+ * effect (for example because someone else deleted the object) are skipped, so that each key press does something if
+ * possible.
  */
 export class UndoHistory<S extends UndoStep = UndoStep> {
   #undoSteps: S[] = [];
@@ -31,12 +32,12 @@ export class UndoHistory<S extends UndoStep = UndoStep> {
     return this.#redoSteps.length > 0;
   }
 
-  /** Oldest first; for what must be kept alive as long as a step needs it. */
+  /** All steps of both stacks, undo steps first and oldest first. Used to keep the objects alive that steps need. */
   get allSteps(): readonly S[] {
     return [...this.#undoSteps, ...this.#redoSteps];
   }
 
-  /** A new step was done: what was undone is gone, and the step before the last 60 too. */
+  /** Record a new step. Clears the redo stack and drops the oldest step beyond the limit. */
   record(step: S): void {
     for (const overtaken of this.#redoSteps) overtaken.discard?.("overtaken");
     this.#redoSteps = [];
@@ -45,14 +46,14 @@ export class UndoHistory<S extends UndoStep = UndoStep> {
     this.onChange();
   }
 
-  /** These steps can no longer be taken, either way: what they changed is not there any more. */
+  /** Remove matching steps from both stacks, for example because the objects that they changed no longer exist. */
   removeSteps(which: (step: S) => boolean): void {
     this.#undoSteps = this.#undoSteps.filter((step) => !which(step));
     this.#redoSteps = this.#redoSteps.filter((step) => !which(step));
     this.onChange();
   }
 
-  /** The step that was undone, or null. */
+  /** Undo the latest step that still has an effect. Returns it, or null if there is none. */
   undo(): S | null {
     return this.#move(this.#undoSteps, this.#redoSteps, (step) => step.undo());
   }

@@ -1,8 +1,11 @@
 import type { PlacedPicture } from "./items";
 
-/** Pictures are decoded no larger than this, px: what is put down is never seen at more. */
+/** Maximum side of a decoded picture, px. Larger pictures are scaled down. */
 const DECODED_SIDE_MAX = 4096;
-/** Decoded pictures are large: of those that nobody painted for a while few are kept. */
+/**
+ * Decoded pictures use much memory: those not used for KEEP_UNUSED_MS are evicted while the cache has more than
+ * CACHED_MAX entries.
+ */
 const CACHED_MAX = 6;
 const KEEP_UNUSED_MS = 20_000;
 
@@ -13,15 +16,17 @@ interface CacheEntry {
 }
 
 /**
- * The decoded pictures of documents. Decoding takes a while: `get` answers null until then, and `onReady` tells when
- * another look is worth it.
+ * LRU cache of the decoded pictures of documents. Decoding is asynchronous: `get` returns null until the picture is
+ * decoded, and `onReady` listeners are called when a repaint is worthwhile.
  */
 export class ImageCache {
   readonly #entries = new Map<string, CacheEntry>();
   readonly #listeners = new Set<() => void>();
   readonly #pending = new Set<Promise<void>>();
 
-  /** The picture, if it is decoded; asking begins it. Null for one that cannot be decoded, too. */
+  /**
+   * Return the decoded picture. Otherwise start decoding it and return null, also for a picture that can't be decoded.
+   */
   get(picture: PlacedPicture): ImageBitmap | null {
     const known = this.#entries.get(picture.id);
     if (known) {
@@ -37,7 +42,7 @@ export class ImageCache {
     return null;
   }
 
-  /** Something else that painting needs is on its way; it gives whether it came. */
+  /** Track another asynchronous resource that painting needs. The promise resolves to true if it was loaded. */
   addPending(arrival: Promise<boolean>): void {
     const work = arrival.then((came) => {
       if (came) this.#notify();
@@ -46,12 +51,12 @@ export class ImageCache {
     void work.finally(() => this.#pending.delete(work));
   }
 
-  /** True while a picture that was asked for is on its way. */
+  /** True while pictures are being decoded or other resources are pending. */
   get isBusy(): boolean {
     return this.#pending.size > 0;
   }
 
-  /** Settles when every picture that was asked for is there or cannot be had. */
+  /** Resolve when all requested pictures are decoded or failed. */
   async whenIdle(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
@@ -67,7 +72,7 @@ export class ImageCache {
       entry.bitmap = await resizeToLimit(whole);
       entry.state = "ready";
     } catch {
-      entry.state = "broken"; // not a picture after all: nothing is painted for it
+      entry.state = "broken"; // not a valid picture: nothing is painted for it
     }
     this.#evict();
     this.#notify();
@@ -98,5 +103,5 @@ async function resizeToLimit(whole: ImageBitmap): Promise<ImageBitmap> {
   return small;
 }
 
-/** The book of this page or worker. */
+/** Cache of this page or worker. */
 export const imageCache = new ImageCache();

@@ -6,7 +6,7 @@ import {
 } from "@/api/gen/limit-values";
 import { isStroke, type Stroke } from "./strokes";
 
-/** A picture put down on its layer, stretched into a rectangle of canvas px. The bytes are kept as they were imported. */
+/** Picture on a layer, stretched into a rectangle of canvas px. `bytes` is the encoded file as it was imported. */
 export interface PlacedPicture {
   readonly id: string;
   readonly kind: "picture";
@@ -18,24 +18,27 @@ export interface PlacedPicture {
   readonly height: number;
 }
 
-/** [a, b, c, d, e, f] in canvas px: x' = a x + c y + e, y' = b x + d y + f. */
+/** Affine matrix [a, b, c, d, e, f] in canvas px: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 /**
- * What was painted on the layer so far inside a polygon is taken away (unless `keep`) and put down again through the
- * matrix; an empty matrix only takes away. Being an entry of its own it holds for erased parts too, and is undone and
- * merged like a stroke.
+ * Moves the content of a polygon: everything painted on the layer so far inside the polygon is erased (unless `keep`)
+ * and painted again through the matrix. An empty matrix only erases. Because the move is an item of its own, it also
+ * applies to erased parts, and is undone and merged like a stroke.
  */
 export interface MovedArea {
   readonly id: string;
   readonly kind: "move";
-  /** The polygon, see points.ts; pressures mean nothing. */
+  /** Vertices of the polygon, encoded as in points.ts; pressures are ignored. */
   readonly points: Uint8Array;
   readonly matrix: Matrix | readonly [];
   readonly keep?: boolean;
 }
 
-/** Another layer's entries, merged into this one: painted by themselves, then put down with their opacity. */
+/**
+ * Items of another layer that was merged into this one. They are painted on a separate surface, which is then composed
+ * with the group's opacity.
+ */
 export interface Group {
   readonly id: string;
   readonly kind: "group";
@@ -43,7 +46,7 @@ export interface Group {
   readonly strokes: readonly Item[];
 }
 
-/** An area of one colour. */
+/** Filled area in one color. */
 export interface Fill {
   readonly id: string;
   readonly kind: "fill";
@@ -51,20 +54,20 @@ export interface Fill {
   readonly colour: string;
   /** 0 to 1 */
   readonly opacity: number;
-  /** Every canvas px of it, see areas.ts. */
+  /** Encoded canvas px of the area, see areas.ts. */
   readonly area: Uint8Array;
 }
 
-/** An entry of a layer, in paint order. */
+/** Entry of a layer. */
 export type Item = Stroke | Fill | PlacedPicture | MovedArea | Group;
 
-/** Bytes that an entry takes beside its points or its picture. */
+/** Estimated bytes of an item apart from its points, area or picture. */
 const ITEM_OVERHEAD_BYTES = 200;
 
 export const PICTURE_TYPES = ["image/webp", "image/png", "image/jpeg"] as const;
 type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** Entries in parts, each of which fits into one update with room to spare, unless a single entry does not. */
+/** Split items into batches that fit into one update each with ample margin, unless a single item is larger. */
 export function splitIntoUpdates(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   let room = 0;
@@ -81,7 +84,7 @@ export function splitIntoUpdates(items: readonly Item[]): Item[][] {
   return parts;
 }
 
-/** About how many bytes an entry takes in an update. */
+/** Estimate the size of an item in an update, bytes. */
 function estimateBytes(item: Item): number {
   if (item.kind === "group")
     return item.strokes.reduce((sum, inner) => sum + estimateBytes(inner), ITEM_OVERHEAD_BYTES);
@@ -90,7 +93,10 @@ function estimateBytes(item: Item): number {
   );
 }
 
-/** Whether something out of a document (others wrote it too) is an entry that can be painted. */
+/**
+ * True if a value from a document is an item that can be painted. Other clients write documents too, so nothing can be
+ * assumed.
+ */
 export function isItem(value: unknown, depth = 0): value is Item {
   if (isStroke(value)) return true;
   if (typeof value !== "object" || value === null || !("kind" in value)) return false;
@@ -138,7 +144,7 @@ function isCanvasLength(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) <= CANVAS_REACH;
 }
 
-/** The entries of a group that can be painted. */
+/** Return the valid items of a group. */
 export function getGroupItems(group: Group, depth: number): Item[] {
   return group.strokes.filter((item) => isItem(item, depth + 1));
 }

@@ -8,15 +8,15 @@ interface Point {
   readonly y: number;
 }
 
-/** A corner of the box around the part. */
+/** Corner of the bounding box of the selection. */
 export type Corner = "nw" | "ne" | "se" | "sw";
 
 export const CORNERS: readonly Corner[] = ["nw", "ne", "se", "sw"];
 
-/** What of a floating part a press takes hold of. */
+/** Part of a floating selection that a press grabs. */
 type DragHandle = { kind: "part" } | { kind: "corner"; corner: Corner } | { kind: "turn" };
 
-/** How a part is turned or mirrored about its middle: [a, b, c, d] of a matrix. */
+/** Rotation or reflection about the center: [a, b, c, d] of a matrix. */
 export type LinearTransform = readonly [number, number, number, number];
 
 type LassoState =
@@ -34,39 +34,42 @@ type LassoState =
     };
 
 export interface LassoEvents {
-  /** The outline or the part is another; null = nothing is traced or held. */
+  /** The outline or the selection changed. */
   onChange(): void;
-  /** A part was outlined and can be moved. */
+  /** An outline was closed; its selection can now be moved. */
   onSelect(polygon: Polygon): void;
   onMove(matrix: Matrix): void;
-  /** The part is put down where it is. */
+  /** The selection was dropped at its current position. */
   onDrop(): void;
 }
 
-/** Points of an outline nearer than this to the last one add nothing, canvas px. */
+/** Points closer than this to the previous one are skipped, canvas px. */
 const POINT_DISTANCE_MIN = 2;
-/** An outline of less area was a tap, canvas px². */
+/** Outlines with a smaller area count as a tap, canvas px². */
 const AREA_MIN = 24;
 const SCALE_MIN = 0.02;
-/** How far beyond the upper side the handle stands that turns the part, in reaches of a press. */
+/** Distance of the rotate handle from the upper side, as a multiple of `reach`. */
 const ROTATE_HANDLE_DISTANCE = 2.6;
-/** Turned in such steps where it is said, radians. */
+/** Step of constrained rotation, radians (15°). */
 const ROTATION_STEP = Math.PI / 12;
 
-/** The lasso: idle → tracing → floating ⇄ dragging → (press beside it) idle. It only knows outlines, not pixels. */
+/**
+ * State machine of the lasso: idle → tracing → floating ⇄ dragging. A press outside the floating selection drops it and
+ * starts a new outline. The class knows only outlines, not pixels.
+ */
 export class Lasso {
   #state: LassoState = { name: "idle" };
 
   constructor(private readonly events: LassoEvents) {}
 
-  /** The outline as it is seen now, canvas px; null while there is none. */
+  /** Current outline in canvas px; null while idle. */
   get outline(): Polygon | null {
     const state = this.#state;
     if (state.name === "idle") return null;
     return state.name === "tracing" ? state.points : transformPolygon(state.polygon, state.matrix);
   }
 
-  /** Where the box' corners are seen; null while nothing floats. */
+  /** Transformed corners of the bounding box, canvas px; null if nothing is floating. */
   get corners(): ReadonlyMap<Corner, Point> | null {
     const state = this.#state;
     return state.name === "floating" || state.name === "dragging" ? getBoxCorners(state.polygon, state.matrix) : null;
@@ -80,7 +83,7 @@ export class Lasso {
     return this.#state.name === "tracing" || this.#state.name === "dragging";
   }
 
-  /** `reach` is how near to a corner counts as on it, canvas px. */
+  /** Start tracing, or grab the floating selection. `reach` is the hit radius of handles, canvas px. */
   press(pointerId: number, at: Point, reach: number): void {
     if (this.isBusy) return;
     if (this.#state.name === "floating") {
@@ -95,7 +98,7 @@ export class Lasso {
     this.#setState({ name: "tracing", pointerId, points: [quantizePoint(at)] });
   }
 
-  /** `isEven`: turned in even steps. */
+  /** Handle a pointer move. `isEven` constrains rotation to steps of 15°. */
   move(pointerId: number, at: Point, isEven = false): void {
     const state = this.#state;
     if ((state.name !== "tracing" && state.name !== "dragging") || state.pointerId !== pointerId) return;
@@ -129,21 +132,21 @@ export class Lasso {
     this.events.onChange();
   }
 
-  /** Moves the floating part by canvas px. */
+  /** Move the floating selection by canvas px. */
   nudge(x: number, y: number): void {
     if (this.#state.name !== "floating") return;
     const [a, b, c, d, e, f] = this.#state.matrix;
     this.#setMatrix(this.#state, [a, b, c, d, e + x, f + y]);
   }
 
-  /** Turns or mirrors the floating part about its middle. */
+  /** Rotate or mirror the floating selection about its center. */
   transform(by: LinearTransform): void {
     if (this.#state.name !== "floating") return;
     const { polygon, matrix } = this.#state;
     this.#setMatrix(this.#state, transformAbout(getCenter(polygon, matrix), by, matrix));
   }
 
-  /** Where the handle stands that turns the part; `reach` as for a press. Null while nothing floats. */
+  /** Return the position of the rotate handle, canvas px; null if nothing is floating. `reach` as for `press`. */
   getRotateHandle(reach: number): Point | null {
     const corners = this.corners;
     const state = this.#state;
@@ -156,18 +159,18 @@ export class Lasso {
     return { x: middle.x + (foot.x - middle.x) * by, y: middle.y + (foot.y - middle.y) * by };
   }
 
-  /** A part of this outline floats, unmoved. */
+  /** Make the polygon the floating selection, without a transform. */
   startFloating(polygon: Polygon): void {
     this.#setState({ name: "floating", polygon, matrix: IDENTITY_MATRIX });
   }
 
-  /** Lets the part stay where it is. */
+  /** Drop the selection at its current position. */
   drop(): void {
     if (this.isFloating) this.events.onDrop();
     this.clear();
   }
 
-  /** There is no part any more: it was put down, taken away, or given up. */
+  /** Discard the selection, after it was dropped, deleted or canceled. */
   clear(): void {
     if (this.#state.name !== "idle") this.#setState({ name: "idle" });
   }
@@ -202,7 +205,7 @@ function translate({ from: [a, b, c, d, e, f], start }: DraggingState, at: Point
   return [a, b, c, d, quantizePx(e + at.x - start.x), quantizePx(f + at.y - start.y)];
 }
 
-/** Both ways alike, about the corner that lies opposite. */
+/** Scale uniformly about the opposite corner. */
 function scaleFromCorner({ polygon, from, start }: DraggingState, corner: Corner, at: Point): Matrix {
   const corners = getBoxCorners(polygon, from);
   const opposite = CORNERS[(CORNERS.indexOf(corner) + 2) % 4] ?? "nw";
@@ -210,7 +213,7 @@ function scaleFromCorner({ polygon, from, start }: DraggingState, corner: Corner
   const held = corners.get(corner) ?? start;
   const long = Math.hypot(held.x - fixed.x, held.y - fixed.y) ** 2;
   if (long === 0) return from;
-  // How far along the diagonal the pointer has gone.
+  // Movement of the pointer along the diagonal.
   const along = (at.x - start.x) * (held.x - fixed.x) + (at.y - start.y) * (held.y - fixed.y);
   const by = Math.max(SCALE_MIN, 1 + along / long);
   const [a, b, c, d, e, f] = from;
@@ -226,7 +229,7 @@ function rotateAboutCenter({ polygon, from, start }: DraggingState, at: Point, i
   return transformAbout(middle, [cos, sin, -sin, cos], from);
 }
 
-/** The matrix, and then the turn about a point. */
+/** Return the matrix followed by a linear transform about a point. */
 function transformAbout({ x, y }: Point, [p, q, r, s]: LinearTransform, [a, b, c, d, e, f]: Matrix): Matrix {
   const [dx, dy] = [e - x, f - y];
   return [p * a + r * b, q * a + s * b, p * c + r * d, q * c + s * d, x + p * dx + r * dy, y + q * dx + s * dy];

@@ -27,7 +27,7 @@ function pixels(drawing: DrawingDocument): Uint8ClampedArray {
   return data;
 }
 
-/** How many values of two pictures differ by more than rounding does. */
+/** Count values of two pictures that differ by more than `by`, which allows for rounding. */
 function different(a: Uint8ClampedArray, b: Uint8ClampedArray, by = 0): number {
   return a.reduce((count, value, at) => count + (Math.abs(value - (b[at] ?? -1)) > by ? 1 : 0), 0);
 }
@@ -118,7 +118,7 @@ describe("layers", () => {
     };
     expect(mergeLayerDown(drawing, "ink", newId)).toBe(true);
     expect(names(drawing)).toEqual(["Layer 1"]);
-    // Opacity is rounded once more where two layers become one.
+    // Merging two layers rounds the opacity one more time.
     expect(different(pixels(drawing), before, 2)).toBe(0);
     drawing.undo();
     expect(names(drawing)).toEqual(["Layer 1", "Ink"]);

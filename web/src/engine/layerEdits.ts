@@ -2,13 +2,13 @@ import type { DrawingDocument, EditableDocument } from "./document";
 import { type Group, type Item, splitIntoUpdates } from "./items";
 import type { Layer } from "./layers";
 
-/** What a person may change of a layer. */
+/** Editable properties of a layer. */
 export type LayerPatch = Partial<Pick<Layer, "name" | "visible" | "locked" | "opacity" | "order">>;
 
-/** The name's letters that are kept. */
+/** Maximum length of a layer name; longer names are truncated. */
 export const LAYER_NAME_MAX = 60;
 
-/** Puts a new layer, with these entries on it, on top of another (or of all): one step of undo. */
+/** Add a layer with these items above another one (default: on top), as one undo step. */
 export function addLayer(
   drawing: DrawingDocument,
   id: string,
@@ -26,7 +26,7 @@ export function addLayer(
   });
 }
 
-/** Puts a copy of a layer on top of it: one step of undo. False where the layer is not there. */
+/** Duplicate a layer above itself, as one undo step. Returns the id of the copy, or null if the layer doesn't exist. */
 export function duplicateLayer(drawing: DrawingDocument, id: string, name: string, newId: () => string): string | null {
   const { layers } = drawing;
   const at = layers.findIndex((layer) => layer.id === id);
@@ -46,7 +46,10 @@ export function duplicateLayer(drawing: DrawingDocument, id: string, name: strin
   return copyId;
 }
 
-/** Takes all entries off every layer that is neither locked nor hidden: one step of undo. False where there was none. */
+/**
+ * Delete all items of all layers that are neither locked nor hidden, as one undo step. Returns false if nothing
+ * changed.
+ */
 export function clearLayers(drawing: DrawingDocument): boolean {
   const open = drawing.layers.filter(({ locked, visible }) => !locked && visible);
   return drawing.edit(({ getItems }) => {
@@ -54,7 +57,7 @@ export function clearLayers(drawing: DrawingDocument): boolean {
   });
 }
 
-/** Changes what is given: one step of undo. False where it is so already, or the layer is not there. */
+/** Change properties of a layer, as one undo step. Returns false if nothing changed or the layer doesn't exist. */
 export function updateLayer(drawing: DrawingDocument, id: string, patch: LayerPatch): boolean {
   const layer = drawing.layers.find((each) => each.id === id);
   if (!layer) return false;
@@ -65,7 +68,7 @@ export function updateLayer(drawing: DrawingDocument, id: string, patch: LayerPa
   });
 }
 
-/** Moves a layer to a place counted from the bottom: one step of undo. */
+/** Move a layer to an index counted from the bottom, as one undo step. Returns false if nothing changed. */
 export function moveLayer(drawing: DrawingDocument, id: string, index: number): boolean {
   const { layers } = drawing;
   const now = layers.findIndex((layer) => layer.id === id);
@@ -74,14 +77,16 @@ export function moveLayer(drawing: DrawingDocument, id: string, index: number): 
   return updateLayer(drawing, id, { order: getOrderAt(others, index) });
 }
 
-/** Takes a layer away: one step of undo. The last one stays. */
+/** Delete a layer, as one undo step. Returns false for the last layer, which can't be deleted. */
 export function removeLayer(drawing: DrawingDocument, id: string): boolean {
   const { layers } = drawing;
   if (layers.length < 2 || !layers.some((layer) => layer.id === id)) return false;
   return drawing.edit(({ layers: map }) => map.set(`${id}.deleted`, true));
 }
 
-/** The layer that a layer would be merged into; null where there is none, or one of them is hidden or locked. */
+/**
+ * Return the layer below, into which this layer can be merged; null if there is none or either one is hidden or locked.
+ */
 export function getMergeTarget(layers: readonly Layer[], id: string): Layer | null {
   const at = layers.findIndex((layer) => layer.id === id);
   const upper = layers[at];
@@ -91,8 +96,8 @@ export function getMergeTarget(layers: readonly Layer[], id: string): Layer | nu
 }
 
 /**
- * Merges a layer into the one below it, looking exactly as before: one step of undo. Entries that act on what lies
- * below them, and opacity, are kept within a group of their own.
+ * Merge a layer into the one below without changing the picture, as one undo step. Items that affect what is below
+ * them, and layers with opacity, are wrapped in a group. Returns false if the layer can't be merged.
  */
 export function mergeLayerDown(drawing: DrawingDocument, id: string, newId: () => string): boolean {
   const { layers } = drawing;
@@ -118,7 +123,7 @@ export function mergeLayerDown(drawing: DrawingDocument, id: string, newId: () =
   });
 }
 
-/** The order of a layer that is to stand at a place among these. */
+/** Return the `order` for a layer that is inserted at an index. */
 function getOrderAt(layers: readonly Layer[], index: number): number {
   const below = layers[index - 1]?.order;
   const above = layers[index]?.order;
@@ -126,7 +131,7 @@ function getOrderAt(layers: readonly Layer[], index: number): number {
   return above === undefined ? below + 1 : (below + above) / 2;
 }
 
-/** Nothing of what lies below it on its layer shows in how it looks. */
+/** True if the item looks the same whatever is below it on its layer. */
 function isIndependentOfBelow(item: Item): boolean {
   return item.kind === "picture" || item.kind === "fill" || (item.kind === "pencil" && item.tip?.kind !== "marker");
 }

@@ -4,28 +4,32 @@ import { type PaintResources, paintItem } from "./paintItem";
 import type { Projection } from "./projection";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
-/** How far the checkpoint trails: more than the steps of undo, so that one's own undo never has to start from nothing. */
+/**
+ * Number of strokes between the checkpoint and the newest stroke. More than the undo steps, so that an undo never has
+ * to repaint the layer from the start.
+ */
 const CHECKPOINT_DISTANCE = 64;
-/** More strokes than this are painted in slices, out of sight, and shown when all are there. */
+/** More strokes than this are painted incrementally on a hidden surface, which is shown when it is complete. */
 const SYNC_BATCH_SIZE = 96;
 
 /**
- * Browsers put painting off until somebody looks. In a rebuild somebody does after so many strokes as take about this
- * long, ms: looking costs something itself, and what was put off makes a slice longer than it was meant to be.
+ * Target duration of a flush during a rebuild, ms. Browsers defer canvas commands until the canvas is read, which would
+ * make a slice longer than intended. A rebuild therefore reads the canvas after every few strokes. The interval (in
+ * strokes) adapts to this duration, because a read has a cost of its own.
  */
 const FLUSH_DURATION_MS = { min: 3, max: 7 };
 const FLUSH_INTERVAL = { min: 2, max: 64 };
 
-/** The change that a sync made to the shown surface. */
+/** Area of the shown surface that a sync changed. */
 export type RasterChange = Rect | "none" | "all";
 
-/** A surface with the first `count` strokes of a pile. */
+/** Surface with the first `count` strokes of a stack. */
 interface Checkpoint {
   surface: Surface;
   count: number;
 }
 
-/** Strokes painted onto a surface, in order. */
+/** Surface with the strokes that are painted on it, in order. */
 interface PaintedStack {
   surface: Surface;
   painted: Item[];
@@ -40,8 +44,8 @@ function getCommonLength(a: readonly Item[], b: readonly Item[]): number {
 }
 
 /**
- * One layer's strokes as pixels, kept up to date by painting only what is new. A second surface trails the tip by 64
- * strokes, so that taking a stroke back costs a copy and at most 64 strokes, not all of them.
+ * Pixels of one layer, updated by painting only new strokes. A checkpoint surface trails by 64 strokes, so that undo
+ * costs one copy and at most 64 strokes instead of a full repaint.
  */
 export class LayerRaster {
   readonly #resources: PaintResources;
@@ -55,7 +59,7 @@ export class LayerRaster {
   #flushInterval = 8;
   #paintedSinceFlush = 0;
 
-  /** `trails` = false does without the second surface where memory counts more than the speed of an undo. */
+  /** `keepsCheckpoint` = false saves memory, but makes undo repaint the layer. */
   constructor(
     means: PaintResources,
     width: number,
@@ -70,17 +74,19 @@ export class LayerRaster {
     this.#current = this.#createStack();
   }
 
-  /** The layer as far as it is shown now. */
+  /** Currently shown surface of the layer. */
   get surface(): Surface {
     return this.#current.surface;
   }
 
-  /** False while strokes wait for `work`; till then `surface` shows an earlier state, never half of one. */
+  /** False while strokes are waiting for `continuePainting`. Until then `surface` shows the previous complete state. */
   get isComplete(): boolean {
     return this.#rebuild === null;
   }
 
-  /** Takes on the layer's strokes. Little is painted at once; much is left to `work`. */
+  /**
+   * Update to the layer's current strokes. Few strokes are painted immediately; many are left to `continuePainting`.
+   */
   sync(strokes: readonly Item[]): RasterChange {
     this.#items = strokes;
     if (this.#rebuild && getCommonLength(this.#rebuild.painted, strokes) === this.#rebuild.painted.length)
@@ -100,7 +106,10 @@ export class LayerRaster {
     return touched ?? "none";
   }
 
-  /** Paints on while there is work and `mayGoOn`, or all; true when the surface was replaced by the finished one. */
+  /**
+   * Continue the rebuild while `mayGoOn` returns true (without it: until done). Returns true if the rebuilt surface
+   * replaced the shown one.
+   */
   continuePainting(mayGoOn?: () => boolean): boolean {
     const rebuild = this.#rebuild;
     if (!rebuild) return false;
@@ -118,7 +127,7 @@ export class LayerRaster {
     return true;
   }
 
-  /** Something that is painted looks different now though it is the same entry: a picture was decoded. */
+  /** Repaint everything, because an item looks different although it is the same item: a picture was decoded. */
   repaintAll(): void {
     this.#dropRebuild();
     this.#startRebuild(true, 0);
@@ -152,7 +161,7 @@ export class LayerRaster {
     return touched;
   }
 
-  /** How many strokes the checkpoint gives for a beginning of this length; one that is too far ahead is of no use. */
+  /** Return the number of strokes that the checkpoint provides for `same` common strokes; 0 if it has too many. */
   #getCheckpointCount(same: number): number {
     const { checkpoint } = this.#current;
     return checkpoint && checkpoint.count <= same ? checkpoint.count : 0;
@@ -180,7 +189,7 @@ export class LayerRaster {
     this.#rebuild = pile;
   }
 
-  /** Lets the checkpoint follow by a few strokes a commit, so that no commit pays for many. */
+  /** Let the checkpoint advance by a few strokes per commit, so that no single commit is slow. */
   #advanceCheckpoint(most: number): void {
     const pile = this.#current;
     if (!this.keepsCheckpoint || pile.painted.length <= CHECKPOINT_DISTANCE) return;
@@ -198,7 +207,7 @@ export class LayerRaster {
     pile.checkpoint.count = pile.painted.length;
   }
 
-  /** Has what was asked of a surface painted now, so that its cost falls into this slice. */
+  /** Force pending canvas commands to run now, so that their cost falls into this slice. */
   #flushPeriodically(surface: Surface): void {
     this.#paintedSinceFlush += 1;
     if (this.#paintedSinceFlush < this.#flushInterval) return;

@@ -1,4 +1,4 @@
-/** A layer of a cut's drawing; layers are painted by rising order, then id. */
+/** Layer of a drawing. Layers are painted in ascending `order`, then by id. */
 export interface Layer {
   readonly id: string;
   readonly name: string;
@@ -9,14 +9,14 @@ export interface Layer {
   readonly opacity: number;
 }
 
-/** The layer that every drawing has without it being written down. */
+/** Layer that every drawing has, even without an entry in the document. */
 export const BASE_LAYER = "base";
 
 type LayerProp = "name" | "order" | "visible" | "locked" | "opacity" | "deleted";
 
 const LAYER_DEFAULTS = { name: "", order: 0, visible: true, locked: false, opacity: 1, deleted: false };
 
-/** Reads the flat map "<layerId>.<prop>"; what is missing or of a wrong type has its default. */
+/** Parse the flat map `<layerId>.<prop>` into sorted layers. Missing or invalid properties get their defaults. */
 export function readLayers(entries: Iterable<[string, unknown]>): Layer[] {
   const found = new Map<string, Partial<Record<LayerProp, unknown>>>([[BASE_LAYER, {}]]);
   for (const [key, value] of entries) {

@@ -1,19 +1,19 @@
 import { imageCache } from "./imageCache";
 
-/** Asked for again after so long where it could not be had, ms. */
+/** Delay before a failed import is retried, ms. */
 const RETRY_MS = 2000;
 
-/** How many parts were met and have not come yet. */
+/** Number of renderers that were requested but are not loaded yet. */
 let missingCount = 0;
 
-/** What paints entries that few drawings have: it comes when the first of them is met. */
+/** Renderer of items that few drawings contain; loaded when the first such item is painted. */
 class LazyModule<Part> {
   #module: Part | null = null;
   #isRequested = false;
 
   constructor(private readonly load: () => Promise<Part>) {}
 
-  /** Null until it has come; asking fetches it. */
+  /** Return the module, or start loading it and return null. */
   get(): Part | null {
     if (!this.#module && !this.#isRequested) {
       missingCount += 1;
@@ -37,12 +37,12 @@ class LazyModule<Part> {
   }
 }
 
-/** Strokes without a tip. */
+/** Renderer of strokes without a tip. */
 export const outlineRenderer = new LazyModule(() => import("./strokeOutline"));
-/** Filled areas. */
+/** Renderer of filled areas. */
 export const fillRenderer = new LazyModule(() => import("./paintFill"));
 
-/** True while something that was met cannot be painted yet. */
+/** True while a requested renderer is not loaded yet. */
 export function hasMissingRenderers(): boolean {
   return missingCount > 0;
 }

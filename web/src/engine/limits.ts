@@ -1,2 +1,2 @@
-/** How many steps can be undone. */
+/** Maximum number of undo steps. */
 export const UNDO_STEPS_MAX = 60;

@@ -14,12 +14,12 @@ import { type Rect, type Surface, uniteRects } from "./surface";
 
 export const IDENTITY_MATRIX: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** A part of a layer that is being moved or scaled: seen as it will be once it is put down. */
+/** Preview of a lasso selection while it is moved or transformed. */
 export class LiveMove implements LiveItem {
   #matrix: Matrix = IDENTITY_MATRIX;
   #needsPaint = true;
   #paintedMatrix: Matrix | null = null;
-  /** The part, cut out once for each state of the layer. */
+  /** Cached content of the selection for the current state of the layer. */
   #cachedCutOut: { of: Surface; projection: Projection; items: readonly Item[]; cut: CutOut | null } | null = null;
 
   constructor(
@@ -27,9 +27,9 @@ export class LiveMove implements LiveItem {
     readonly layerId: string,
     readonly polygon: Polygon,
     private readonly resources: PaintResources,
-    /** The layer's entries as they stand. */
+    /** Returns the current items of the layer. */
     private readonly items: () => readonly Item[],
-    /** The part stays where it was, too. */
+    /** True if the original stays in place (copy). */
     readonly keep = false,
   ) {}
 
@@ -80,7 +80,7 @@ export class LiveMove implements LiveItem {
     context.restore();
   }
 
-  /** The entry for the document; `takenAway` puts the part down nowhere. */
+  /** Create the item for the document. `takenAway` deletes the content instead of moving it. */
   toItem(takenAway = false): MovedArea {
     const points = encodePoints(this.polygon.flatMap(([x, y]) => [x, y, 0]));
     return {

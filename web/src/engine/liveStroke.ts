@@ -7,43 +7,43 @@ import type { Projection } from "./projection";
 import type { Stroke } from "./strokes";
 import { type Rect, type Surface, uniteRects } from "./surface";
 
-/** Where the pointer was: canvas px, pressure 0 to 1. */
+/** Position in canvas px and pressure, 0 to 1. */
 export interface PointerSample {
   x: number;
   y: number;
   pressure: number;
 }
 
-/** Something in the making that is seen on its layer before it belongs to the document. */
+/** Item that is being drawn and shown on its layer before it is committed to the document. */
 export interface LiveItem {
   readonly layerId: string;
-  /** True when it may look different since `takeDirty` was last asked. */
+  /** True if its pixels may have changed since the last `takeDirtyRect`. */
   readonly isDirty: boolean;
-  /** The device px that may look different since the last call. */
+  /** Return the rectangle that may have changed since the last call, device px, and mark it as painted. */
   takeDirtyRect(projection: Projection): Rect | null;
-  /** The device px that all of it touches. */
+  /** Return the bounding box of the item, device px. */
   getBounds(projection: Projection): Rect | null;
-  /** Paints it onto a copy of a rectangle (device px) of its layer, at the surface's top left. */
+  /** Paint it onto a copy of the rectangle `within` (device px) of its layer, at the top left of the surface. */
   paint(onto: Surface, projection: Projection, within: Rect, layer: Surface): void;
 }
 
-/** Longer strokes are cut in two, so that the cost of a move stays small; 2,000 points are 16 s at 120 Hz. */
+/** Longer strokes are split to keep the cost of a pointer move small. 2,000 points are 16 s at 120 Hz. */
 const POINTS_MAX = 2000;
-/** Points whose whole outline may still change when more come. */
+/** Number of points at the end whose outline may still change when points are added. */
 const UNSETTLED_POINTS = 12;
 
-/** The stroke under the pointer. Points are kept as the codec keeps them, so that letting go changes no pixel. */
+/** The stroke under the pointer. Points are quantized as in the codec, so that committing doesn't change any pixel. */
 export class LiveStroke implements LiveItem {
   readonly #triples: number[] = [];
-  /** All points, guesses too. */
+  /** Number of points, including predicted ones. */
   #count = 0;
-  /** The last so many of them are guesses. */
+  /** Number of predicted points at the end. */
   #predictedCount = 0;
-  /** Points that the last dirty rectangle took in. */
+  /** Number of points that were included in the last dirty rectangle. */
   #paintedCount = 0;
-  /** Points from here on nobody was told of. */
+  /** Index of the first point that was not sent to others yet. */
   #unsentFrom = 0;
-  /** Triples that were painted and are no longer part of the stroke. */
+  /** Triples that were painted but are no longer part of the stroke. */
   #removedTriples: number[] = [];
 
   constructor(
@@ -64,7 +64,7 @@ export class LiveStroke implements LiveItem {
     return this.#count - this.#predictedCount;
   }
 
-  /** True when there are points that `takeDirty` has not been asked for. */
+  /** True if points changed since the last `takeDirtyRect`. */
   get isDirty(): boolean {
     return this.#paintedCount < this.#count || this.#removedTriples.length > 0;
   }
@@ -75,13 +75,13 @@ export class LiveStroke implements LiveItem {
     return x === undefined || y === undefined || pressure === undefined ? null : { x, y, pressure };
   }
 
-  /** False for a sample on the spot of the one before. */
+  /** Add a point. Returns false if it is at the position of the previous one. */
   add(sample: PointerSample): boolean {
     this.#dropPredicted();
     return this.#push(sample);
   }
 
-  /** Where the pointer will be in a moment, as far as is known: it is seen until more is, and never becomes the stroke's. */
+  /** Set the predicted points. They are shown until the next real point and are never committed. */
   setPredicted(samples: readonly PointerSample[]): void {
     this.#dropPredicted();
     for (const sample of samples) if (this.#push(sample)) this.#predictedCount += 1;
@@ -101,7 +101,7 @@ export class LiveStroke implements LiveItem {
     return true;
   }
 
-  /** Keeps only the first `count` points: another's stroke is told anew from there. */
+  /** Keep only the first `count` points, so that a remote stroke can be resent from there. */
   truncate(count: number): void {
     if (count >= this.#count) return;
     this.#predictedCount = 0;
@@ -113,7 +113,7 @@ export class LiveStroke implements LiveItem {
     this.#unsentFrom = Math.min(this.#unsentFrom, kept);
   }
 
-  /** The points since the last call, or since the first of them that has changed since; null where there are none. */
+  /** Return the encoded points since the last call, or from the first one that changed since then; null if none. */
   takeUnsent(): { at: number; points: Uint8Array<ArrayBuffer> } | null {
     const at = this.#unsentFrom;
     if (at >= this.pointCount) return null;
@@ -121,13 +121,13 @@ export class LiveStroke implements LiveItem {
     return { at, points: encodePoints(this.#triples.slice(at * 3, this.pointCount * 3)) };
   }
 
-  /** Ends in a straight line from the point number `from` (at least 1 point is left) to the sample. */
+  /** Replace the points from index `from` on (at least one is kept) by a straight line to the sample. */
   lineTo(from: number, sample: PointerSample): void {
     this.truncate(Math.max(1, Math.min(from, this.#count)));
     this.add(sample);
   }
 
-  /** The device px that may look different since the last call. */
+  /** Return the rectangle that may have changed since the last call, device px. */
   takeDirtyRect(projection: Projection): Rect | null {
     const from = this.#findUnsettledIndex();
     const gone = getTouchedRect(this.#removedTriples, 0, this.#removedTriples.length / 3, this.brush.size, projection);
@@ -136,7 +136,7 @@ export class LiveStroke implements LiveItem {
     return uniteRects(gone, getTouchedRect(this.#triples, from, this.#count, this.brush.size, projection));
   }
 
-  /** The device px that the whole stroke touches, and those where what is no longer part of it is still seen. */
+  /** Return the bounding box of the stroke and of removed points that are still on the screen, device px. */
   getBounds(projection: Projection): Rect | null {
     const gone = getTouchedRect(this.#removedTriples, 0, this.#removedTriples.length / 3, this.brush.size, projection);
     return uniteRects(gone, getTouchedRect(this.#triples, 0, this.#count, this.brush.size, projection));
@@ -167,7 +167,10 @@ export class LiveStroke implements LiveItem {
     return { id: this.id, ...this.brush, points: encodePoints(this.#triples.slice(0, this.pointCount * 3)) };
   }
 
-  /** New points bend the line only near its end: within a few brush widths before the last point that was seen. */
+  /**
+   * Return the first point that must be repainted. New points bend the line only near its end: within a few brush
+   * widths before the last painted point.
+   */
   #findUnsettledIndex(): number {
     if (this.#paintedCount <= UNSETTLED_POINTS) return 0;
     const reach = this.brush.size * 2 + 16;

@@ -3,9 +3,9 @@ import { type PathSamples, SAMPLE_STRIDE } from "./strokePath";
 import type { Rect } from "./surface";
 
 /**
- * How much of a tip's trail lies on each px of a rectangle, row by row, 0 to 1. A px is covered by as much of the trail as
- * lies within half a px of its middle; a trail narrower than a px covers no more than its width, so that what is seen of
- * it is the same however far one is away. `adapters/paint/mask.py` reckons the same.
+ * Coverage of a brush trail per px of a rectangle, row by row, 0 to 1. Coverage decreases linearly from 1 to 0 between
+ * half a px inside the edge and half a px outside. The coverage of a trail narrower than a px is at most its width, so
+ * it looks the same at every zoom. `adapters/paint/mask.py` must compute the same values.
  */
 export class CoverageMask {
   readonly values: Float32Array;
@@ -17,7 +17,9 @@ export class CoverageMask {
     this.values = new Float32Array(rect.width * rect.height);
   }
 
-  /** Pieces from beads (by their places) to the next ones: where they lie over one another, the one that leaves most counts. */
+  /**
+   * Add segments, each from the sample at an offset to the next one. Where segments overlap, the highest value wins.
+   */
   addTrail(beads: PathSamples, pieces: readonly number[], projection: Projection): void {
     const { x: sx, y: sy } = projection;
     const scale = (sx + sy) / 2;
@@ -40,7 +42,7 @@ export class CoverageMask {
     }
   }
 
-  /** Round dabs (by their places), each of which covers a part of what is still clear. */
+  /** Add round dabs (by sample offset). Each covers a share of what is still uncovered. */
   addDabs(dabs: PathSamples, pieces: readonly number[], projection: Projection): void {
     const { x: sx, y: sy } = projection;
     const scale = (sx + sy) / 2;
@@ -81,13 +83,13 @@ export class CoverageMask {
     const [dx, dy, dr, da] = [bx - ax, by - ay, br - ar, ba - aa];
     const squared = dx * dx + dy * dy;
     const way = squared > 0 ? 1 / squared : 0;
-    // Within this of the line everything is covered whole.
+    // Px within this distance of the line are fully covered.
     const core = aa === 1 && ba === 1 ? Math.min(ar, br) - 0.5 : 0;
     for (let row = firstRow; row <= lastRow; row += 1) {
       const py = row + 0.5 - ay;
       const low = findLowestX(dx, dy, squared, reach, py);
       if (low === null) continue;
-      // The mirrored piece has its lowest where this one has its highest.
+      // The right end of a row is the mirrored left end of the mirrored segment.
       const high = -(findLowestX(-dx, dy, squared, reach, py) ?? 0);
       const first = Math.max(0, Math.floor(low + ax - 0.5));
       const last = Math.min(width - 1, Math.ceil(high + ax - 0.5));
@@ -123,14 +125,17 @@ export class CoverageMask {
   }
 }
 
-/** The lowest x at height y within `reach` of the way from 0, 0 to dx, dy; null where the height is farther off. */
+/**
+ * Return the lowest x at height `y` within `reach` of the segment from (0, 0) to (dx, dy); null if no px of this row
+ * is.
+ */
 function findLowestX(dx: number, dy: number, squared: number, reach: number, y: number): number | null {
   let low = Number.POSITIVE_INFINITY;
   if (Math.abs(y) <= reach) low = -Math.sqrt(reach * reach - y * y);
   const over = y - dy;
   if (Math.abs(over) <= reach) low = Math.min(low, dx - Math.sqrt(reach * reach - over * over));
   if (dy !== 0) {
-    // The side of the way: a line parallel to it, as far as it lies beside the way and not beyond its ends.
+    // Check the side of the capsule: a parallel of the segment at distance `reach`, between its end caps.
     const length = Math.sqrt(squared);
     const t = (y - ((dy > 0 ? 1 : -1) * dx * reach) / length) / dy;
     if (t >= 0 && t <= 1) low = Math.min(low, t * dx - (Math.abs(dy) * reach) / length);

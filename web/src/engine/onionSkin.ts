@@ -3,21 +3,21 @@ import type { Surface, SurfaceFactory } from "./surface";
 /** Red, green, blue, 0 to 255. */
 export type Tint = readonly [number, number, number];
 
-/** The design's colours of the cut before and of the cut after. */
+/** Tints of the previous and the next cut, from the design. */
 export const ONION_TINTS: { before: Tint; after: Tint } = { before: [255, 114, 98], after: [79, 209, 165] };
 
-/** How strongly full black of a neighbour is seen. */
+/** Opacity of full black in an onion skin. */
 const INK_STRENGTH = 0.5;
-/** px; a neighbour seen through the paper need not be sharper, and it is tinted within a frame. */
+/** Maximum width of an onion skin, px. It doesn't need to be sharper, and it must be tinted within one frame. */
 const WIDTH_MAX = 960;
 
 /**
- * Turns a flattened picture into its ink alone: the darker a pixel was against the paper, the less transparent it is,
- * all in one colour. Works in place on RGBA without premultiplied alpha.
+ * Turn a flattened picture into its ink: the darker a px is relative to the paper, the more opaque it becomes, all in
+ * one color. Works in place on RGBA without premultiplied alpha.
  */
 export function tintInk(rgba: Uint8ClampedArray, [red, green, blue]: Tint, strength = INK_STRENGTH): void {
   for (let at = 0; at < rgba.length; at += 4) {
-    // Rec. 709 luma of what is there; the paper counts as white.
+    // Rec. 709 luma, relative to the paper.
     const luma = 0.2126 * (rgba[at] ?? 0) + 0.7152 * (rgba[at + 1] ?? 0) + 0.0722 * (rgba[at + 2] ?? 0);
     const ink = Math.max(0, 1 - luma / PAPER_LUMA) * ((rgba[at + 3] ?? 0) / 255);
     rgba[at] = red;
@@ -27,10 +27,10 @@ export function tintInk(rgba: Uint8ClampedArray, [red, green, blue]: Tint, stren
   }
 }
 
-/** Of the paper's #fbfaf6. */
+/** Luma of the paper color, #fbfaf6. */
 const PAPER_LUMA = 0.2126 * 0xfb + 0.7152 * 0xfa + 0.0722 * 0xf6;
 
-/** A neighbour's picture as a tinted surface to lie under a drawing; let it go after use. */
+/** Create a tinted surface from the picture of a neighboring cut. Release it after use. */
 export function createOnionSkin(
   picture: CanvasImageSource,
   size: { width: number; height: number },

@@ -5,12 +5,12 @@ import type { Projection } from "./projection";
 import type { Stroke } from "./strokes";
 import { clipRect, type PaintContext, type Rect, type Surface } from "./surface";
 
-/** The paper's colour, on the screen and in every flattened picture. */
+/** Color of the paper, on screen and in flattened pictures. */
 export const PAPER_COLOR = "#fbfaf6";
 
 export type Brush = Pick<Stroke, "kind" | "colour" | "size" | "tip">;
 
-/** Sets a context up so that an outline in canvas px is painted, or erased, by a brush without a tip. */
+/** Set up a context so that an outline in canvas px is painted, or erased, by a brush without a tip. */
 export function applyBrush(context: PaintContext, brush: Brush, { x, y, left, top }: Projection): void {
   context.setTransform(x, 0, 0, y, -left, -top);
   context.globalAlpha = 1;
@@ -18,10 +18,13 @@ export function applyBrush(context: PaintContext, brush: Brush, { x, y, left, to
   context.fillStyle = brush.kind === "eraser" ? "#000000" : brush.colour;
 }
 
-/** Pressure 1 paints one and a half times the size; the outline may bulge a little more in tight corners. */
+/**
+ * Maximum distance of the outline from the points, as a factor of the brush size. At full pressure the diameter is 1.5
+ * times the size; the outline may bulge a little more in tight corners.
+ */
 const MAX_RADIUS_FACTOR = 0.8;
 
-/** The device px that a line through these points may touch; from and to count points. */
+/** Return the rectangle that a line through the points `from` (inclusive) to `to` (exclusive) may touch, device px. */
 export function getTouchedRect(
   triples: ArrayLike<number>,
   from: number,
@@ -54,8 +57,8 @@ export function getTouchedRect(
 }
 
 /**
- * Paints a committed stroke onto its layer and says which device px it may have touched. What cannot be read is left
- * out rather than breaking the picture.
+ * Paint a committed stroke onto its layer. Returns the rectangle that it may have touched, device px, or null. Strokes
+ * with invalid points are skipped.
  */
 export function paintStroke(
   onto: Pick<Surface, "context" | "width" | "height">,
@@ -90,7 +93,7 @@ export function clearSurface(surface: Surface): void {
   surface.context.clearRect(0, 0, surface.width, surface.height);
 }
 
-/** Makes a surface the exact copy of another of the same size. */
+/** Copy a surface to another one of the same size. */
 export function copySurface(from: Surface, to: Surface): void {
   const { context } = to;
   context.setTransform(1, 0, 0, 1, 0, 0);

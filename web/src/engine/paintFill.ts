@@ -5,12 +5,15 @@ import type { CoverageMask } from "./mask";
 import type { Projection } from "./projection";
 import type { Rect } from "./surface";
 
-/** Paints a filled area onto its layer and says which device px it may have touched. What cannot be read is left out. */
+/**
+ * Paint a filled area onto its layer. Returns the rectangle that it may have touched, device px, or null. Invalid areas
+ * are skipped.
+ */
 export function paintFill(
   onto: LayerBitmap,
   fill: Fill,
   projection: Projection,
-  /** Has the masks of a rectangle laid out and paints them. */
+  /** `paintMasks` of brushRaster.ts. Passed in, because this lazy-loaded module imports only its type. */
   paintMasks: typeof import("./brushRaster").paintMasks,
 ): Rect | null {
   let spans: PixelSpan[];
@@ -37,7 +40,7 @@ function getSpanBounds(spans: readonly PixelSpan[], { x, y, left, top }: Project
   return { x: x0, y: y0, width: Math.ceil(to * x - left) - x0, height: Math.ceil((last.y + 1) * y - top) - y0 };
 }
 
-/** Each device px is covered by as much of the spans (from above) as lies on it. */
+/** Add to each device px the share of it that the spans cover. Spans must be ordered from top to bottom. */
 function addCoverage(
   { values, rect }: CoverageMask,
   spans: readonly PixelSpan[],

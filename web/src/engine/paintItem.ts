@@ -7,26 +7,26 @@ import { decodePoints, PointsError } from "./points";
 import { createProjection, type Projection, projectRect } from "./projection";
 import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
-/** What painting needs besides a surface. */
+/** Resources that painting needs besides a surface. */
 export interface PaintResources {
   readonly createSurface: SurfaceFactory;
   readonly images: ImageCache;
-  /** Parts that were painted for themselves on the way to the present entry, by their moves' ids. */
+  /** Cut-outs that were already painted for the current item, by the id of their move. */
   readonly cutOuts?: Map<string, CutOut | null>;
 }
 
-/** Where a part to be moved lies off the surface, it is painted for itself, no larger than this, device px. */
+/** Maximum side of the separate surface for a moved part that lies outside the layer's surface, device px. */
 const CUT_OUT_SIDE_MAX = 4096;
 
-/** One entry of a layer, with those below it. */
+/** Item of a layer, with access to the items below it. */
 export interface ItemPosition {
   readonly items: readonly Item[];
   readonly index: number;
 }
 
 /**
- * Paints the entry number `index` of a layer onto it and says which device px it may have touched. The entries below
- * it are asked for where it moves a part that lies off the surface. What cannot be read is left out.
+ * Paint the item at `index` onto its layer. Returns the rectangle that it may have touched, device px, or null. The
+ * items below are needed for moves of parts that lie outside the surface. Invalid items are skipped.
  */
 export function paintItem(
   onto: Surface,
@@ -106,8 +106,8 @@ function paintMove(
 }
 
 /**
- * Painting a part for itself paints the entries below it, earlier moves among them, which may need their parts painted
- * for themselves in turn: each is painted once, or chains of moves would take twice as long with every link.
+ * Return the content of a move. Painting it may require painting the items below, including earlier moves that need
+ * cut-outs of their own. Each cut-out is painted once; otherwise the cost would double with every move in a chain.
  */
 function getCutOut(
   onto: Surface,
@@ -127,7 +127,7 @@ function getCutOut(
   return part;
 }
 
-/** A part of a layer on a surface of its own, and the canvas px that this surface shows. */
+/** Content of a moved part on a separate surface, and the region of the canvas that the surface shows. */
 export interface CutOut {
   readonly surface: Surface;
   readonly region: Rect;
@@ -135,7 +135,7 @@ export interface CutOut {
 
 export type Polygon = readonly (readonly [number, number])[];
 
-/** Takes a part off a layer (unless it is kept) and puts the cut-out part down through the matrix. */
+/** Erase the polygon (unless `keep`) and paint the cut-out through the matrix. */
 export function paintMovedArea(
   context: PaintContext,
   projection: Projection,
@@ -157,7 +157,7 @@ export function paintMovedArea(
   context.drawImage(part.surface.image, x, y, width, height);
 }
 
-/** The device px that a move may touch. */
+/** Return the rectangle that a move may touch, device px. */
 export function getMovedRect(polygon: Polygon, matrix: MovedArea["matrix"], projection: Projection): Rect | null {
   const from = projectRect(getPolygonBounds(polygon), projection, 2);
   if (matrix.length !== 6) return from;
@@ -168,7 +168,7 @@ export function transformPolygon(polygon: Polygon, [a, b, c, d, e, f]: Matrix): 
   return polygon.map(([x, y]) => [a * x + c * y + e, b * x + d * y + f]);
 }
 
-/** The part of a layer inside a polygon; null where the polygon has no area. */
+/** Create a surface with the layer's content inside a polygon; null if the polygon has no area. */
 export function createCutOut(
   layer: Surface,
   polygon: Polygon,
@@ -227,7 +227,7 @@ function tracePolygon(context: PaintContext, polygon: Polygon): void {
   context.closePath();
 }
 
-/** The smallest rectangle around points. */
+/** Return the bounding box of points. */
 export function getPolygonBounds(points: Polygon): Rect {
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);

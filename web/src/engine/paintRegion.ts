@@ -8,19 +8,20 @@ import type { PaintResources } from "./paintItem";
 import { createProjection } from "./projection";
 import type { Surface, SurfaceFactory } from "./surface";
 
-/** A piece of the plane on which the canvas lies: px of the picture, from the canvas's top left corner. */
+/** Rectangle of the canvas plane, in px of the picture, relative to the top left corner of the canvas. */
 interface PictureRegion {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** px of the picture for one of the canvas. */
+  /** Px of the picture per canvas px. */
   readonly scale: number;
 }
 
 /**
- * A piece of the plane once, with what was drawn over the canvas's edge, and every picture in it decoded; meant for a
- * worker. One layer at a time is held beside it. Let it go after use, it is large.
+ * Paint a region of the canvas plane, including what was drawn outside the canvas, after all its pictures are decoded.
+ * Holds only one layer surface at a time. Intended for workers. Release the surface after use, because it is large.
+ * Throws if a renderer could not be loaded.
  */
 export async function paintRegion(
   drawn: DrawingPair,
@@ -31,7 +32,7 @@ export async function paintRegion(
     const sheet = paintAvailable(drawn, piece, { createSurface: surfaces, images: imageCache });
     if (!imageCache.isBusy && !hasMissingRenderers()) return sheet;
     sheet.release();
-    // Half a picture would be taken for the whole.
+    // An incomplete picture would be mistaken for a complete one.
     if (!imageCache.isBusy) throw new Error("Not everything can be painted.");
     await imageCache.whenIdle();
   }

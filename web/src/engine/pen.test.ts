@@ -5,7 +5,7 @@ import { getTiltedPressure } from "./tilt";
 
 const at = (x: number, y: number): PointerSample => ({ x, y, pressure: 0.5 });
 
-/** How much a line trembles: the sum of its turns up and down. */
+/** Jitter of a line: sum of its vertical movements. */
 function tremble(line: readonly PointerSample[]): number {
   return line.reduce((sum, { y }, index) => sum + Math.abs(y - (line[index - 1]?.y ?? y)), 0);
 }

@@ -1,9 +1,10 @@
 import { CANVAS_REACH } from "@/api/gen/limit-values";
 
 /**
- * A stroke's points on the wire and in documents. Byte 0 is the version (1); then three LEB128 varints a point, each a
- * zigzag delta against the point before (the first against 0): x and y in 1/8 canvas px, pressure in 0…255.
- * In memory: [x, y, pressure, …] as float triples, x and y in canvas px, pressure 0…1.
+ * Points of a stroke as float triples [x, y, pressure, …]: x and y in canvas px, pressure 0 to 1.
+ *
+ * Encoded on the wire and in documents: byte 0 is the version (1), followed by three LEB128 varints per point, each a
+ * zigzag delta from the previous point (the first from 0): x and y in 1/8 canvas px, pressure 0 to 255.
  */
 export type PointTriples = Float32Array<ArrayBuffer>;
 
@@ -11,23 +12,26 @@ const VERSION = 1;
 const STEPS_PER_PX = 8;
 const PRESSURE_STEPS = 255;
 
-/** Thrown by `decodePoints` for bytes that no encoder of ours made. */
+/** Thrown by `decodePoints` for invalid bytes. */
 export class PointsError extends Error {}
 
-/** Nearest value that the codec keeps without loss; a point off the canvas is kept, but not one beyond its reach. */
+/**
+ * Round to the nearest value that the codec stores exactly, clamped to CANVAS_REACH. Points outside the canvas are
+ * allowed.
+ */
 export function quantizePx(px: number): number {
   const clamped = Math.min(Math.max(px, -CANVAS_REACH), CANVAS_REACH);
-  // + 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return Math.round(clamped * STEPS_PER_PX) / STEPS_PER_PX + 0;
 }
 
-/** Nearest pressure that the codec keeps without loss, 0…1. */
+/** Round a pressure, 0 to 1, to the nearest value that the codec stores exactly. */
 export function quantizePressure(pressure: number): number {
   return Math.round(Math.min(Math.max(pressure, 0), 1) * PRESSURE_STEPS) / PRESSURE_STEPS;
 }
 
 export function encodePoints(triples: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  // At most 5 bytes a varint of 32 bits.
+  // A 32-bit varint has at most 5 bytes.
   const bytes = new Uint8Array(1 + triples.length * 5);
   bytes[0] = VERSION;
   let at = 1;

@@ -1,8 +1,8 @@
 import type { Rect } from "./surface";
 
 /**
- * How the canvas lies on a surface: device px = canvas px × scale − (left, top). The scales of the two ways differ by
- * the rounding to whole device px.
+ * Projection from the canvas to a surface: device px = canvas px × scale − (left, top). The two scales differ only by
+ * rounding to whole device px.
  */
 export interface Projection {
   readonly x: number;
@@ -12,17 +12,17 @@ export interface Projection {
   readonly top: number;
 }
 
-/** A part of the canvas, canvas px; whole numbers where it is the whole canvas. */
+/** Region of the canvas, canvas px. */
 export type Region = Rect;
 
-/** The projection that shows a region of the canvas on a surface of this size, device px. */
+/** Create the projection that fits a region of the canvas into a surface of this size, device px. */
 export function createProjection(region: Region, width: number, height: number): Projection {
   const x = width / region.width;
   const y = height / region.height;
   return { x, y, left: region.x * x, top: region.y * y };
 }
 
-/** The device px that a rectangle of canvas px lies on, with a margin of `by` device px. */
+/** Return the rectangle of device px that covers a rectangle of canvas px, with a margin of `by` device px. */
 export function projectRect(rect: Rect, to: Projection, by = 0): Rect {
   const x = Math.floor(rect.x * to.x - to.left - by);
   const y = Math.floor(rect.y * to.y - to.top - by);

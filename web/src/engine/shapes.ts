@@ -1,20 +1,20 @@
-/** Where a shape is drawn from and to, canvas px. */
+/** Start and end of a dragged shape, canvas px. */
 export interface ShapeGeometry {
   readonly from: { readonly x: number; readonly y: number };
   readonly to: { readonly x: number; readonly y: number };
-  /** A square, a circle, a line at a multiple of 45°. */
+  /** True for a square, a circle, or a line at a multiple of 45°. */
   readonly isConstrained: boolean;
-  /** `from` is its middle. */
+  /** True if `from` is the center. */
   readonly isCentered: boolean;
 }
 
 export type ShapeName = "line" | "rectangle" | "ellipse";
 
-/** How far an ellipse's pieces may stray from it, canvas px. */
+/** Maximum deviation of the polygon from the ellipse, canvas px. */
 const FLATNESS = 0.1;
 const ELLIPSE_SEGMENTS = { min: 16, max: 400 };
 
-/** The corners of a shape, in the order in which a pen would go through them; the first again at the end of a closed one. */
+/** Return the vertices of a shape in drawing order. Closed shapes repeat the first vertex. */
 export function getShapePoints(name: ShapeName, span: ShapeGeometry): { x: number; y: number }[] {
   const { from, to, isCentered } = span;
   const way = span.isConstrained

@@ -63,7 +63,7 @@ describe("StrokeInput", () => {
     expect([...decodePoints(stroke?.takeUnsent()?.points ?? new Uint8Array())]).toHaveLength(6);
     stroke?.takeDirtyRect(whole);
 
-    // It went another way: what was seen ahead is painted over.
+    // The stroke took another direction: the area of the predicted points must be repainted.
     made.move(1, [at(10, 20)]);
     expect(stroke?.isDirty).toBe(true);
     const changed = stroke?.takeDirtyRect(whole);

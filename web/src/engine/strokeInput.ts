@@ -1,13 +1,13 @@
 import { LiveStroke, type PointerSample } from "./liveStroke";
 import type { Brush } from "./paint";
 
-/** What a pointer is: a pen takes over from a resting hand, other second pointers are passed over. */
+/** Pointer type. A pen takes over from a touch (palm); other second pointers are ignored. */
 export type PointerKind = "mouse" | "pen" | "touch";
 
 export interface StrokeInputEvents {
-  /** A stroke begins, grows, or (null) is over. */
+  /** The live stroke started or grew; null means that it ended. */
   onLive(stroke: LiveStroke | null): void;
-  /** A stroke was finished and belongs into the document. */
+  /** The stroke is complete and must be added to the document. */
   onCommit(stroke: LiveStroke): void;
 }
 
@@ -16,15 +16,16 @@ interface DrawingState {
   pointerId: number;
   kind: PointerKind;
   stroke: LiveStroke;
-  /** While a straight line is drawn: the number of the point that it starts from. */
+  /** Index of the point at which the straight line starts; null in freehand drawing. */
   straightFrom: number | null;
 }
 
 type StrokeInputState = { name: "idle" } | DrawingState;
 
 /**
- * Pencil and eraser: idle → (press) drawing → (release | cancel) idle. A stroke that the system cancels is kept: the
- * line was seen, so it is not taken away. A pen that comes down while a finger draws starts anew in its place.
+ * State machine of pencil and eraser: idle → (press) drawing → (release) idle. Call `release` for a `pointercancel`
+ * event too: the user has seen the line, so it is committed. A pen that comes down during a touch stroke discards that
+ * stroke and starts a new one.
  */
 export class StrokeInput {
   #state: StrokeInputState = { name: "idle" };
@@ -42,7 +43,7 @@ export class StrokeInput {
     return this.#state.name === "drawing" ? this.#state.stroke : null;
   }
 
-  /** True when this pointer draws from now on. */
+  /** Start a stroke. Returns true if this pointer draws from now on. */
   press(pointerId: number, kind: PointerKind, brush: Brush, sample: PointerSample, layerId?: string): boolean {
     if (this.#state.name === "drawing") {
       if (!(kind === "pen" && this.#state.kind === "touch")) return false;
@@ -56,8 +57,8 @@ export class StrokeInput {
   }
 
   /**
-   * `isStraight`: from where the stroke is now it goes on as a straight line, until it is said no longer. `ahead`: where the
-   * pointer is believed to go next.
+   * Add samples. With `isStraight` the stroke continues as a straight line from its current end until it is false
+   * again. `ahead` are predicted samples.
    */
   move(
     pointerId: number,
@@ -82,7 +83,7 @@ export class StrokeInput {
     else this.events.onLive(this.#state.stroke);
   }
 
-  /** The stroke is these points from now on. */
+  /** Replace all points of the stroke. */
   replaceSamples(pointerId: number, samples: readonly PointerSample[]): void {
     if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
     this.#state.stroke.truncate(0);
@@ -90,12 +91,12 @@ export class StrokeInput {
     this.events.onLive(this.#state.stroke);
   }
 
-  /** The pointer was lifted, or the system took it away. */
+  /** Handle that the pointer was lifted or canceled by the system. */
   release(pointerId: number): void {
     if (this.#state.name === "drawing" && this.#state.pointerId === pointerId) this.finish();
   }
 
-  /** Ends the stroke as if the pointer had been lifted: before the cut, the tool or the right to draw changes. */
+  /** Commit the stroke as if the pointer had been lifted: before the cut, the tool or the edit permission changes. */
   finish(): void {
     if (this.#state.name !== "drawing") return;
     const { stroke } = this.#state;

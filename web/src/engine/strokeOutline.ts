@@ -1,10 +1,10 @@
 import getStroke from "perfect-freehand";
 import type { PaintContext } from "./surface";
 
-/** How pressure and jitter of the hand become a line. Everybody must paint a document alike: never varied at run time. */
+/** Options of perfect-freehand. Constant, because all clients must render a document identically. */
 const OUTLINE_OPTIONS = { thinning: 0.5, smoothing: 0.5, streamline: 0.32, simulatePressure: false, last: true };
 
-/** The outline of a stroke in canvas px, a closed polygon; empty for no points. Triples as in points.ts. */
+/** Return the outline of a stroke as a closed polygon in canvas px; empty for no points. Triples as in points.ts. */
 export function getStrokeOutline(triples: ArrayLike<number>, count: number, size: number): [number, number][] {
   const points = new Array<[number, number, number]>(count);
   for (let index = 0; index < count; index += 1) {
@@ -14,7 +14,7 @@ export function getStrokeOutline(triples: ArrayLike<number>, count: number, size
   return getStroke(points, { ...OUTLINE_OPTIONS, size });
 }
 
-/** Fills an outline, its corners rounded off by curves through the middles of its edges. */
+/** Fill an outline, rounding its corners with curves through the midpoints of its edges. */
 export function fillOutline(context: PaintContext, outline: readonly [number, number][]): void {
   const first = outline[0];
   const last = outline[outline.length - 1];

@@ -1,33 +1,32 @@
 import type { BrushTip } from "./brushTip";
 
 /**
- * Where a brush's tip goes, as beads that are joined by straight pieces: x, y and radius in canvas px, and how much it
- * leaves there (0 to 1), four numbers a bead. The server's painter reckons the same (`adapters/paint/stroke_path.py`), number
- * by number: whatever changes here changes there.
+ * Samples of a brush stroke, joined by straight segments. Four numbers per sample: x, y and radius in canvas px, and
+ * amount (0 to 1). The server must compute identical values (`adapters/paint/stroke_path.py`): change both together.
  */
 export type PathSamples = number[];
 
 export const SAMPLE_STRIDE = 4;
 
-/** How far each sample draws the line towards itself: the hand's jitter is evened out. */
+/** Weight of a new point in exponential smoothing, which reduces jitter. */
 const SMOOTHING = 0.7;
-/** How far a straight piece may stray from the curve, canvas px. */
+/** Maximum deviation of a straight segment from the curve, canvas px. */
 const FLATNESS = 0.05;
 const STEPS_MAX = 32;
-/** What a pencil leaves at no pressure. */
+/** Amount of a pencil at zero pressure. */
 const PENCIL_AMOUNT_MIN = 0.2;
 
-/** The beads of a stroke; triples as in points.ts. */
+/** Build the samples of a stroke; triples as in points.ts. */
 export function buildPath(triples: ArrayLike<number>, count: number, size: number, tip: BrushTip): PathSamples {
   const at = smoothSamples(triples, count, size, tip);
   if (tip.straight || count < 2) return at;
-  // The line ends where the pen was lifted.
+  // Smoothing lags behind, so end the line where the pen was lifted.
   const [r = 0, a = 0] = at.slice(-2);
   at.push(triples[count * 3 - 3] ?? 0, triples[count * 3 - 2] ?? 0, r, a);
   return curveThrough(at);
 }
 
-/** Each sample as a bead, drawn towards the one before unless the line is straight. */
+/** Convert points to samples, with exponential smoothing unless the stroke is straight. */
 function smoothSamples(triples: ArrayLike<number>, count: number, size: number, tip: BrushTip): PathSamples {
   const beads: PathSamples = [];
   const follow = tip.straight ? 1 : SMOOTHING;
@@ -44,7 +43,7 @@ function smoothSamples(triples: ArrayLike<number>, count: number, size: number, 
   return beads;
 }
 
-/** Quadratic curves through the middles between beads, the beads being their control points. */
+/** Flatten quadratic curves through the midpoints between samples, with the samples as control points. */
 function curveThrough(at: PathSamples): PathSamples {
   if (at.length <= 2 * SAMPLE_STRIDE) return at;
   const out = at.slice(0, SAMPLE_STRIDE);
@@ -71,17 +70,17 @@ function readSample(beads: PathSamples, at: number): readonly [number, number, n
   return [beads[at] ?? 0, beads[at + 1] ?? 0, beads[at + 2] ?? 0, beads[at + 3] ?? 0];
 }
 
-/** Dabs lie this share of their width apart, and no nearer than so many canvas px. */
+/** Distance of dabs as a share of their diameter, and the minimum in canvas px. */
 const DAB_SPACING = 0.1;
 const DAB_SPACING_MIN = 0.5;
-/** A line so long that it would take more of them (none that a hand draws) has them farther apart. */
+/** Maximum number of dabs. Longer lines (longer than anyone draws by hand) get a wider spacing. */
 const DABS_MAX = 100_000;
 
-/** The beads set out as single dabs, each leaving as much as makes `flow` of a pass. */
+/** Place dabs along the path. The amount of each is chosen so that one pass adds up to `flow`. */
 export function placeDabs(beads: PathSamples, flow: number): PathSamples {
   const dabs: PathSamples = [];
   const least = Math.max(DAB_SPACING_MIN, getPathLength(beads) / DABS_MAX);
-  // The way to the next dab, from the bead that is looked at.
+  // Distance from the current sample to the next dab.
   let wait = 0;
   for (let at = 0; at < beads.length; at += SAMPLE_STRIDE) {
     const [x, y, r, a] = readSample(beads, at);
@@ -112,11 +111,11 @@ function getPathLength(beads: PathSamples): number {
   return length;
 }
 
-/** Pieces are cut where they are longer than this, canvas px, so that the squares around them hold little else. */
+/** Longer segments are split, canvas px, so that the tiles around them contain little else. */
 const SEGMENT_LENGTH_MAX = 48;
 const SEGMENT_PARTS_MAX = 256;
 
-/** The same trail in shorter pieces. */
+/** Split long segments without changing the path. */
 export function splitSegments(beads: PathSamples): PathSamples {
   const out = beads.slice(0, SAMPLE_STRIDE);
   for (let at = SAMPLE_STRIDE; at < beads.length; at += SAMPLE_STRIDE) {

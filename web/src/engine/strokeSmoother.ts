@@ -1,16 +1,16 @@
 import type { PointerSample } from "./liveStroke";
 
-/** How long the line may trail behind the pen at the strongest smoothing, ms. */
+/** Lag behind the pen at maximum smoothing, ms. */
 const DELAY_MAX_MS = 120;
-/** The way that is left when the pen is lifted is drawn in so many steps. */
+/** Number of steps to the end point when the pen is lifted. */
 const FINISH_STEPS = 4;
 
-/** The strongest smoothing that can be set; 0 is none. */
+/** Maximum smoothing strength; 0 is off. */
 export const SMOOTHING_MAX = 10;
 
 /**
- * Steadies a hand: the line follows the pen as if drawn along by it, so that jitter averages out, and arrives where the
- * pen was lifted. Time, not the number of events, decides how far it follows.
+ * Smooths pointer input: the line follows the pen with a lag, which averages out jitter, and ends where the pen was
+ * lifted. The lag depends on time, not on the number of events.
  */
 export class StrokeSmoother {
   #position: PointerSample | null = null;
@@ -25,7 +25,7 @@ export class StrokeSmoother {
     return this.#delay === 0;
   }
 
-  /** The sample as it is drawn; `time` in ms. */
+  /** Return the smoothed sample; `time` in ms. */
   next(sample: PointerSample, time: number): PointerSample {
     const from = this.#position;
     const since = Math.max(0, time - this.#time);
@@ -39,7 +39,7 @@ export class StrokeSmoother {
     return this.#position;
   }
 
-  /** What is left to draw up to where the pen was lifted; empty where the line is there already. */
+  /** Return the samples that remain up to the point where the pen was lifted. */
   finish(end: PointerSample): PointerSample[] {
     const from = this.#position;
     if (!from || this.#delay === 0) return [end];

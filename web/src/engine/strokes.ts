@@ -1,20 +1,23 @@
 import { type BrushTip, isBrushTip } from "./brushTip";
 
-/** One stroke as it lies in a document: plain, immutable. */
+/** Stroke as stored in a document: plain and immutable. */
 export interface Stroke {
   readonly id: string;
   readonly kind: "pencil" | "eraser";
   /** #rrggbb */
   readonly colour: string;
-  /** Diameter in canvas px, 1 to 64: the widest with a tip, that at pressure 0.5 without. */
+  /** Diameter in canvas px, 1 to 64: at full pressure with a tip, at pressure 0.5 without. */
   readonly size: number;
-  /** Strokes of before have none. */
+  /** Missing in strokes of the old format. */
   readonly tip?: BrushTip;
   /** See points.ts. */
   readonly points: Uint8Array;
 }
 
-/** Whether something out of a document (others wrote it too) is a stroke that can be painted. */
+/**
+ * True if a value from a document is a stroke that can be painted. Other clients write documents too, so nothing can be
+ * assumed.
+ */
 export function isStroke(value: unknown): value is Stroke {
   if (typeof value !== "object" || value === null) return false;
   const stroke = value as Partial<Record<keyof Stroke, unknown>>;

@@ -1,4 +1,4 @@
-/** What is painted on: an OffscreenCanvas' or a canvas element's 2D context, with its picture. */
+/** 2D context of an OffscreenCanvas or a canvas element. */
 export type PaintContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export interface Surface {
@@ -7,13 +7,13 @@ export interface Surface {
   readonly height: number;
   readonly context: PaintContext;
   readonly image: CanvasImageSource;
-  /** Frees the memory now rather than at the next collection. */
+  /** Free the memory immediately instead of at the next garbage collection. */
   release(): void;
 }
 
 export type SurfaceFactory = (width: number, height: number) => Surface;
 
-/** Whole device px. */
+/** Rectangle in whole device px. */
 export interface Rect {
   x: number;
   y: number;
@@ -21,7 +21,7 @@ export interface Rect {
   height: number;
 }
 
-/** The usual factory: works on pages and in workers. */
+/** Default factory; works on pages and in workers. */
 export const createOffscreenSurface: SurfaceFactory = (width, height) => {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -50,7 +50,7 @@ export function uniteRects(a: Rect | null, b: Rect | null): Rect | null {
   };
 }
 
-/** The part of a rectangle that lies on a surface of this size; null if none. */
+/** Return the part of a rectangle that lies on a surface of this size; null if none. */
 export function clipRect(rect: Rect, width: number, height: number): Rect | null {
   const x = Math.max(0, rect.x);
   const y = Math.max(0, rect.y);

@@ -5,11 +5,11 @@ import { encodePoints } from "./points";
 import type { Stroke } from "./strokes";
 import { createOffscreenSurface, type Surface } from "./surface";
 
-// Strokes without a tip are painted at once, then.
+// Load the outline renderer, so that strokes without a tip are painted synchronously.
 outlineRenderer.get();
 await imageCache.whenIdle();
 
-/** For tests and benches: numbers in [0, 1) that are the same at every run (mulberry32). */
+/** Create a seeded random generator of numbers in [0, 1) (mulberry32), for tests and benchmarks. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -20,7 +20,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A stroke that wanders over a canvas of 1920 × 1080. */
+/** Create a stroke that wanders over a canvas of 1920 × 1080. */
 export function createRandomStroke(random: () => number, options: Partial<Stroke> & { count?: number } = {}): Stroke {
   const { count = 60, ...own } = options;
   let x = random() * 1920;
@@ -40,7 +40,7 @@ export function createRandomStroke(random: () => number, options: Partial<Stroke
   return { id, kind: "pencil", colour, size: 1 + random() * 20, points: encodePoints(triples), ...own };
 }
 
-/** A line from one point to another at even pressure. */
+/** Create a straight line with constant pressure. */
 export function createLineStroke(
   id: string,
   [fromX, fromY]: [number, number],
@@ -56,17 +56,17 @@ export function createLineStroke(
 
 export interface TestView {
   view: DrawingView;
-  /** What is painted on. */
+  /** Display of the view. */
   display: Display;
-  /** RGBA of the whole display, after everything is painted. */
+  /** RGBA of the entire display, after painting everything. */
   paintAndReadPixels(): Uint8ClampedArray;
-  /** RGBA of the whole display as it stands. */
+  /** RGBA of the entire display without painting. */
   readPixels(): Uint8ClampedArray;
   /** Red, green, blue of a device px. */
   readPixel(x: number, y: number): [number, number, number];
 }
 
-/** A view on an OffscreenCanvas instead of the page's. */
+/** Create a view on an OffscreenCanvas. */
 export function createTestView(canvas = { width: 1920, height: 1080 }, size = { width: 480, height: 270 }): TestView {
   let surface: Surface = createOffscreenSurface(size.width, size.height);
   const display: Display = {
@@ -91,7 +91,7 @@ export function createTestView(canvas = { width: 1920, height: 1080 }, size = { 
   const shownNow = () => surface.context.getImageData(0, 0, surface.width, surface.height).data;
   const pixels = (): Uint8ClampedArray => {
     while (!view.paint()) {
-      // Until nothing is left to paint.
+      // Paint until complete.
     }
     return shownNow();
   };

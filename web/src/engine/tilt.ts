@@ -1,12 +1,15 @@
-/** A pen held steeper than this counts as upright, degrees from the vertical; at `flat` its side draws. */
+/**
+ * Pen tilt from the vertical, degrees: below UPRIGHT_DEGREES the tilt has no effect, from FLAT_DEGREES on it has the
+ * full effect.
+ */
 const UPRIGHT_DEGREES = 30;
 const FLAT_DEGREES = 65;
-/** How much of what is left to full pressure a flat pen adds. */
+/** Share of the remaining pressure (up to 1) that a flat pen adds. */
 const TILT_GAIN = 0.65;
 
 /**
- * The pressure with which a tilted pencil draws: like graphite it gets broader the flatter it is held. Tilts in degrees
- * as pointer events give them, −90 to 90; pressure 0 to 1.
+ * Return the pressure, 0 to 1, adjusted for tilt: like graphite, the line gets broader the flatter the pen is. Tilts as
+ * in pointer events, −90 to 90 degrees.
  */
 export function getTiltedPressure(pressure: number, tiltX: number, tiltY: number): number {
   const lean = Math.hypot(Math.tan(toRadians(tiltX)), Math.tan(toRadians(tiltY)));

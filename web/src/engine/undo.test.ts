@@ -24,7 +24,7 @@ function expectSame(a: Uint8ClampedArray, b: Uint8ClampedArray): void {
   expect(a.findIndex((value, at) => value !== b[at])).toBe(-1);
 }
 
-/** Something that a person does to a drawing: one step, or nothing. */
+/** Apply a random edit to a drawing: one undo step, or none if it returns false. */
 function doSomething(drawing: DrawingDocument, random: () => number, id: string): boolean {
   const { layers } = drawing;
   const layer = layers[Math.floor(random() * layers.length)]?.id ?? "base";
@@ -60,7 +60,7 @@ describe("undo", () => {
   it.each(SEEDS)("of everything returns the first picture, and redo the last, bit for bit (%i)", (seed) => {
     const random = createRandom(seed);
     const drawing = new DrawingDocument();
-    // What was there before the steps that are remembered.
+    // Content from before the first undo step.
     for (let index = 0; index < 5; index += 1)
       drawing.add(createRandomStroke(random, { id: `before${index}`, count: 20 }));
     const first = pixels(drawing);
@@ -106,7 +106,7 @@ describe("merging", () => {
     const updates: Uint8Array[] = [];
     for (const person of people) person.onLocalUpdate((update) => updates.push(update));
     for (let round = 0; round < 3; round += 1) {
-      // Everybody works by himself for a while; then some of what there is gets around.
+      // Each user works offline for a while; then some of the updates are delivered.
       people.forEach((person, who) => {
         for (let step = 0; step < 4; step += 1) doSomething(person, random, `p${who}r${round}s${step}`);
       });

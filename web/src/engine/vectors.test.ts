@@ -10,7 +10,7 @@ import { createOffscreenSurface, type Surface } from "./surface";
 import vectors from "./vectors/tips.json";
 import reference from "./vectors/tips.png?url";
 
-/** dB; of everything that is seen, paper too. */
+/** Minimum PSNR of the full picture including paper, dB. */
 const PSNR_MIN = 45;
 
 async function painted(): Promise<Surface> {
@@ -36,7 +36,7 @@ async function painted(): Promise<Surface> {
   return flat;
 }
 
-/** Peak signal-to-noise ratio of red, green and blue, dB. */
+/** Peak signal-to-noise ratio of the RGB channels, dB. */
 function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 1) if (at % 4 !== 3) sum += ((a[at] ?? 0) - (b[at] ?? 0)) ** 2;
@@ -44,8 +44,8 @@ function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
 }
 
 /**
- * The picture is what the server's painter is held to as well. Where brushes are meant to look different, it is written
- * anew: VITE_WRITE_VECTORS=1 npx vitest run src/engine/vectors.test.ts
+ * The server's renderer is tested against the same picture. After an intended change of the brushes, write it again:
+ * VITE_WRITE_VECTORS=1 npx vitest run src/engine/vectors.test.ts
  */
 it("paints the strokes that every painter paints alike", async () => {
   const flat = await painted();

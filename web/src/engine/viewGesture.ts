@@ -5,10 +5,13 @@ interface Point {
   readonly y: number;
 }
 
-/** Two fingers turn the paper only once they have turned by so much: else every pinch would tilt it, radians. */
+/** Two fingers rotate the view only after this rotation, radians. Otherwise every pinch would tilt the paper. */
 const ROTATION_THRESHOLD = 0.14;
 
-/** Pointers that move the view: one pans, two pan, zoom and turn. Points are CSS px from the box' middle. */
+/**
+ * Pointer gestures on the view: one pointer pans, two pan, zoom and rotate. Points are CSS px from the center of the
+ * box.
+ */
 export class ViewGesture {
   readonly #pointers = new Map<number, Point>();
   #rotation = 0;
@@ -38,7 +41,7 @@ export class ViewGesture {
     this.#pointers.clear();
   }
 
-  /** The camera after a pointer moved. `turning` = one pointer turns the paper instead of panning it. */
+  /** Return the view after a pointer moved. With `turning` a single pointer rotates instead of panning. */
   move(camera: ViewTransform, pointerId: number, to: Point, turning = false): ViewTransform {
     const from = this.#pointers.get(pointerId);
     if (!from) return camera;

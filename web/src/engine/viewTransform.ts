@@ -1,15 +1,15 @@
 import type { Region } from "./projection";
 
-/** How somebody looks at the paper; at home the whole of it is fitted into its box. */
+/** Pan, zoom, rotation and reflection of the paper in its box; FITTED_VIEW fits all of it. */
 export interface ViewTransform {
   /** 1 = fitted. */
   readonly zoom: number;
   /** Radians, clockwise. */
   readonly rotation: number;
-  /** How far the paper's middle lies from the box', CSS px. */
+  /** Offset of the paper's center from the center of the box, CSS px. */
   readonly x: number;
   readonly y: number;
-  /** Seen as in a mirror: left and right change places before the paper is turned. */
+  /** True if mirrored horizontally, before the rotation. */
   readonly isMirrored: boolean;
 }
 
@@ -27,14 +27,14 @@ export const FITTED_VIEW: ViewTransform = { zoom: 1, rotation: 0, x: 0, y: 0, is
 
 export const ZOOM_MIN = 0.1;
 export const ZOOM_MAX = 32;
-/** So near to straight a turn by hand stays straight, radians. */
+/** A manual rotation this close to a multiple of 90° snaps to it, radians. */
 const SNAP_ANGLE = 0.05;
 
 export function isFitted({ zoom, rotation, x, y, isMirrored }: ViewTransform): boolean {
   return zoom === 1 && rotation === 0 && x === 0 && y === 0 && !isMirrored;
 }
 
-/** What is seen in the box, as in a mirror. */
+/** Mirror the view horizontally. */
 export function mirrorView(camera: ViewTransform): ViewTransform {
   return { ...camera, x: 0 - camera.x, rotation: 0 - camera.rotation, isMirrored: !camera.isMirrored };
 }
@@ -43,27 +43,30 @@ export function panView(camera: ViewTransform, by: Point): ViewTransform {
   return { ...camera, x: camera.x + by.x, y: camera.y + by.y };
 }
 
-/** Zooms by a factor; what lies under the point (CSS px from the box' middle) stays there. */
+/** Zoom by a factor, keeping the point (CSS px from the center of the box) in place. */
 export function zoomViewAt(camera: ViewTransform, factor: number, point: Point): ViewTransform {
   const zoom = Math.min(Math.max(camera.zoom * factor, ZOOM_MIN), ZOOM_MAX);
   const by = zoom / camera.zoom;
   return { ...camera, zoom, x: point.x + (camera.x - point.x) * by, y: point.y + (camera.y - point.y) * by };
 }
 
-/** Turns by an angle around the point. */
+/** Rotate by an angle around a point. */
 export function rotateViewAt(camera: ViewTransform, angle: number, point: Point): ViewTransform {
   const away = rotatePoint({ x: camera.x - point.x, y: camera.y - point.y }, angle);
   return { ...camera, rotation: camera.rotation + angle, x: point.x + away.x, y: point.y + away.y };
 }
 
-/** A turn that ended nearly straight ends straight; whole turns are taken off. */
+/** Snap a nearly straight rotation to a multiple of 90°, and normalize it to ±180°. */
 export function snapRotation(camera: ViewTransform): ViewTransform {
   const rotation = Math.atan2(Math.sin(camera.rotation), Math.cos(camera.rotation));
   const quarter = Math.round(rotation / (Math.PI / 2)) * (Math.PI / 2);
   return { ...camera, rotation: Math.abs(rotation - quarter) < SNAP_ANGLE ? quarter + 0 : rotation };
 }
 
-/** The canvas px under a point (CSS px from the box' middle); `fit` is CSS px to a canvas px at home. */
+/**
+ * Return the canvas position of a point (CSS px from the center of the box). `fit` is CSS px per canvas px of the
+ * fitted view.
+ */
 export function viewToCanvas(camera: ViewTransform, canvas: Size, fit: number, point: Point): Point {
   const paper = rotatePoint({ x: point.x - camera.x, y: point.y - camera.y }, -camera.rotation);
   const scale = fit * camera.zoom;
@@ -71,7 +74,7 @@ export function viewToCanvas(camera: ViewTransform, canvas: Size, fit: number, p
   return { x: paper.x / across + canvas.width / 2, y: paper.y / scale + canvas.height / 2 };
 }
 
-/** Where a canvas px is seen, CSS px from the box' middle. */
+/** Return the position of a canvas point, CSS px from the center of the box. */
 export function canvasToView(camera: ViewTransform, canvas: Size, fit: number, { x, y }: Point): Point {
   const scale = fit * camera.zoom;
   const across = camera.isMirrored ? -scale : scale;
@@ -80,8 +83,8 @@ export function canvasToView(camera: ViewTransform, canvas: Size, fit: number, {
 }
 
 /**
- * The part of the canvas that is seen in a box, with a margin around (a share of the box), on whole canvas px. All of
- * it where nearly all is seen; the smallest possible part where nothing is.
+ * Return the region of the canvas that is visible in a box, with a margin (share of the box size), rounded out to whole
+ * canvas px and clamped to the canvas. At least 1 × 1 px, even if nothing is visible.
  */
 export function getVisibleRegion(camera: ViewTransform, canvas: Size, fit: number, box: Size, margin = 0.25): Region {
   const halfWidth = box.width * (0.5 + margin);

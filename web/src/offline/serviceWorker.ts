@@ -1,10 +1,13 @@
 /**
- * Has a board open without the server: its page and scripts come from copies that were made while there was time, and so
- * does what the page asks first (`openable.ts`). It answers for nothing else: who has the server never sees a copy, and no
- * other address is touched.
+ * Service worker that opens boards offline. Files of the build are served from a cache first. Board pages and their
+ * first API responses (stored by `offlineCopy.ts`) are served from a cache only if the server doesn't respond. Other
+ * URLs are not intercepted.
  */
 
-/** Written in by the build: the page's first script, and all that a board may load, what it begins with first. */
+/**
+ * Inserted by the build: the entry script of the page, all files that a board may load (first needed first), and the
+ * build id.
+ */
 declare const ENTRY: string;
 declare const FILES: readonly string[];
 declare const BUILD: string;
@@ -36,15 +39,18 @@ const COMPLETE_MARKER_URL = "/whole";
 const SESSION_URL = "/api/session";
 const BOARD_PAGE_PATTERN = /^\/(storyboard|edit)\/[\w-]+\/?$/;
 const BOARD_API_PATTERN = /^\/api\/projects\/[\w-]+(\/(cuts|sound))?$/;
-/** A server that is there answers within this, ms; less where the browser knows of no network, though one may be mistaken. */
+/** Timeout of a navigation request, ms. Shorter if the browser reports that it is offline, which may be wrong. */
 const SERVER_TIMEOUT_MS = 8000;
 const OFFLINE_TIMEOUT_MS = 2000;
 const fileUrls = new Set(FILES);
 
-/** Pages that came from here, for the server was away: they alone are told of the board from its copy. */
+/** Clients whose page came from the cache because the server was unreachable. Only they get cached API responses. */
 const offlineClientIds = new Set<string>();
 
-/** The page of this very build: another one would name scripts that are not among the files. */
+/**
+ * Cache the page of this build. Throws if the server has another build, whose page would refer to scripts outside
+ * FILES.
+ */
 async function cachePage(): Promise<void> {
   const page = await fetch(PAGE_URL, { cache: "no-store" });
   if (!page.ok || !(await page.clone().text()).includes(ENTRY)) throw new Error("another version is being installed");
@@ -56,7 +62,7 @@ async function deleteOldCaches(): Promise<void> {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** One after the other: nobody waits for them. What the browser has already comes from there. */
+/** Cache all files one by one, because this isn't urgent. Files in the browser's HTTP cache aren't downloaded again. */
 async function cacheFiles(): Promise<void> {
   const kept = await caches.open(FILE_CACHE);
   if (await kept.match(COMPLETE_MARKER_URL)) return;
@@ -73,7 +79,7 @@ function isGatewayError({ status }: Response): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** What the server says, or null where it does not. */
+/** Return the server's response, or null on timeout, network or gateway errors. */
 async function fetchWithTimeout(request: Request): Promise<Response | null> {
   const late = AbortSignal.timeout(navigator.onLine ? SERVER_TIMEOUT_MS : OFFLINE_TIMEOUT_MS);
   const silence = new Promise<null>((resolve) => {
@@ -107,7 +113,10 @@ async function fetchOrUseCopy({ request, clientId }: FetchEventLike): Promise<Re
   return (await caches.match(request.url, { cacheName: BOARD_CACHE })) ?? Response.error();
 }
 
-/** The copy is one person's: it goes as soon as the server says that it is somebody else who is here, or nobody. */
+/**
+ * Fetch the session. Cached API responses belong to one user, so delete them if the server reports another user or
+ * none.
+ */
 async function fetchSession(event: FetchEventLike): Promise<Response> {
   const answer = await fetchOrUseCopy(event);
   const copy = await caches.match(SESSION_URL, { cacheName: BOARD_CACHE });
@@ -133,7 +142,7 @@ serviceWorker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin) return;
   if (method !== "GET") {
-    // Somebody signs in or out.
+    // Signing in or out.
     if (pathname.startsWith("/api/auth/")) event.waitUntil(caches.delete(BOARD_CACHE));
   } else if (mode === "navigate") {
     if (BOARD_PAGE_PATTERN.test(pathname)) event.respondWith(respondToNavigation(event));

@@ -1,4 +1,6 @@
-/** What a camera sees: its middle and its width in px of the canvas, its height by the aspect; degrees. */
+/**
+ * View of the camera: center and width in canvas px (the height follows from the aspect ratio), rotation in degrees.
+ */
 export interface CameraKeyframe {
   x: number;
   y: number;
@@ -21,7 +23,9 @@ const EASINGS = {
   both: (t: number) => t * t * (3 - 2 * t),
 } as const;
 
-/** How far a move has come at frame `frame` of a cut of `frames`: 0 to 1, of time, not of the way. */
+/**
+ * Return the elapsed share of a camera move at a frame (from 0) of a cut with `frames` frames, before easing: 0 to 1.
+ */
 function getProgress({ hold_start, hold_end }: CameraMove, frame: number, frames: number): number {
   const divisor = frames - 1 - hold_start - hold_end;
   if (divisor < 1) return frame <= hold_start ? 0 : 1;
@@ -29,8 +33,8 @@ function getProgress({ hold_start, hold_end }: CameraMove, frame: number, frames
 }
 
 /**
- * What the camera sees at frame `frame` (from 0) of a cut of `frames`: exactly `from` at the first and `to` at the last.
- * The width goes by equal ratios, so that a zoom looks even; the middle goes with it.
+ * Return the camera's view at a frame (from 0) of a cut with `frames` frames: exactly `from` at the first frame and
+ * `to` at the last. The width changes exponentially, so that a zoom looks uniform; the center follows the width.
  */
 export function interpolateCamera(camera: CameraMove, frame: number, frames: number): CameraKeyframe {
   const t = getProgress(camera, frame, frames);
@@ -58,7 +62,7 @@ interface Point {
   y: number;
 }
 
-/** A framing's corners on a canvas of this aspect, clockwise from its upper left one. */
+/** Return the corners of a view on a canvas of this aspect ratio, clockwise from the upper left. */
 export function getKeyframeCorners({ x, y, width, angle }: CameraKeyframe, canvas: Size): [Point, Point, Point, Point] {
   const tall = (width * canvas.height) / canvas.width;
   const at = (right: number, down: number): Point => {
@@ -68,7 +72,7 @@ export function getKeyframeCorners({ x, y, width, angle }: CameraKeyframe, canva
   return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
 }
 
-/** The smallest upright part of the plane that holds all of these framings: left, top, right, bottom. */
+/** Return the bounding box of several views: left, top, right, bottom. */
 export function getBoundingRegion(canvas: Size, seen: readonly CameraKeyframe[]): [number, number, number, number] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const framing of seen) {
@@ -82,12 +86,12 @@ export function getBoundingRegion(canvas: Size, seen: readonly CameraKeyframe[])
   return [left, top, right, bottom];
 }
 
-/** The whole canvas, as it is seen without a camera. */
+/** Return the view of the full canvas, as shown without a camera. */
 export function getFullFrame({ width, height }: Size): CameraKeyframe {
   return { x: width / 2, y: height / 2, width, angle: 0 };
 }
 
-/** Turned by degrees, clockwise. */
+/** Rotate clockwise by degrees. */
 export function rotateByDegrees({ x, y }: Point, angle: number): Point {
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };

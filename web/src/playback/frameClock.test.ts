@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FrameClock } from "./frameClock";
 
-/** One clock and one queue of frames, moved by hand. */
+/** Create a manually driven clock and frame queue. */
 function stage() {
   let time = 5000;
   let next: (() => void) | null = null;
@@ -123,7 +123,7 @@ describe("FrameClock", () => {
     const clock = new FrameClock({ fps: 24, total: 10_000, ...parts });
     clock.play();
     goTo(500);
-    goTo(61_000); // no tick meanwhile
+    goTo(61_000); // no tick in between
     expect(clock.frame).toBe(61 * 24);
   });
 
@@ -188,7 +188,7 @@ describe("FrameClock", () => {
       const frame = 1000 / clock.fps;
       for (let count = 1; count <= 3000; count += 1) {
         goTo(count * frame);
-        if (count % 3 === 0) clock.setLoop(true); // counts anew from here
+        if (count % 3 === 0) clock.setLoop(true); // already set: must not affect the timing
         expect(clock.state).toEqual({ frame: count % 7, playing: true });
       }
     }

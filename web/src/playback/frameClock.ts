@@ -1,12 +1,12 @@
 import { getExactFps } from "./frameRate";
 
 export interface FrameClockOptions {
-  /** 1 to 120, or 23.976, 29.97, 59.94 (n·1000/1001). */
+  /** Frame rate: 1 to 120, or 23.976, 29.97, 59.94 (n·1000/1001). */
   fps: number;
   /** Length in frames. */
   total: number;
   loop?: boolean;
-  /** Milliseconds of ONE monotonic clock. */
+  /** Returns the time of one monotonic clock, ms. */
   now?: () => number;
   requestFrame?: (tick: () => void) => number;
   cancelFrame?: (handle: number) => void;
@@ -18,35 +18,37 @@ export interface FrameClockState {
 }
 
 /**
- * How the playhead goes while it plays: at `time` it was at `frame`, from there it goes by `fps` to `end`, and then on from
- * `start` where it loops. Another object whenever any of it is another.
+ * Timing of the current playback: the playhead was at `frame` at `time`, advances by `fps` until `end`, and continues
+ * at `start` if it loops. A new object is created whenever a value changes.
  */
 export interface PlaybackTiming {
-  /** Milliseconds of the clock's `now`. */
+  /** Time of the clock's `now`, ms. */
   readonly time: number;
-  /** With fractions. */
+  /** Fractional frame. */
   readonly frame: number;
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
   readonly loop: boolean;
-  /** The exact rate. */
+  /** Exact frame rate. */
   readonly fps: number;
-  /** It began here, by play or a seek; else it carries on from the course before. */
+  /** True if playback started or seeked here; false if it continues the previous timing. */
   readonly isNewStart: boolean;
 }
 
-/** Frames. Keeps a tick that falls exactly on a frame's start from being read as the frame before. */
+/** Tolerance, frames. Keeps a tick exactly at the start of a frame from being rounded down to the previous frame. */
 const ROUNDING = 1e-6;
 
 type Listener = (state: FrameClockState) => void;
 
 /**
- * The playhead's clock. While playing, the frame is computed from the time passed since play began
- * (`floor(elapsed · fps)`), never summed up from ticks, so that it cannot drift and late ticks only skip pictures: on a
- * slow display, in a stalled page, and in a tab that was hidden. What changes on the way (the rate, the length, the
- * range, looping) counts from the moment of the change, and no part of a frame is lost by it.
- * Paused, the frame lies in 0…total; at its end playing goes on from the range's first frame or stops on its last.
+ * Clock of the playhead. During playback the frame is computed from the elapsed time (`floor(elapsed · fps)`) and never
+ * accumulated from ticks. The clock therefore doesn't drift, and late ticks (slow display, stalled page, hidden tab)
+ * only skip frames. A change of rate, length, range or loop takes effect from the moment of the change, without losing
+ * a fraction of a frame.
+ *
+ * While paused, the frame is in 0…total. At the end, playback loops to the first frame of the range or stops at the
+ * last one.
  */
 export class FrameClock {
   readonly #defaultNow: () => number;
@@ -59,7 +61,7 @@ export class FrameClock {
   #range: { start: number; end: number } | null = null;
   #state: FrameClockState = { frame: 0, playing: false };
   #now: () => number;
-  /** The moment that elapsed time counts from, and the position then, in frames and fractions of them. */
+  /** Start of the elapsed time, and the position at that time in fractional frames. */
   #anchor = { time: 0, frame: 0, isNewStart: true };
   #timing: PlaybackTiming | null = null;
   #handle: number | null = null;
@@ -82,7 +84,7 @@ export class FrameClock {
     return this.#state.frame;
   }
 
-  /** The frame with the fraction of it that has passed. */
+  /** Fractional position of the playhead, frames. */
   get exactPosition(): number {
     return this.playing ? this.#getPositionAt(this.#now()) : this.frame;
   }
@@ -95,7 +97,7 @@ export class FrameClock {
     return this.#total;
   }
 
-  /** The exact rate, n·1000/1001 where that is meant. */
+  /** Exact frame rate, n·1000/1001 for NTSC rates. */
   get fps(): number {
     return this.#fps;
   }
@@ -104,14 +106,14 @@ export class FrameClock {
     return this.#loop;
   }
 
-  /** What it plays by; null while paused. */
+  /** Timing of the current playback; null while paused. */
   get timing(): PlaybackTiming | null {
     if (!this.playing) return null;
     this.#timing ??= { ...this.#anchor, ...this.#getBounds(), loop: this.#loop, fps: this.#fps };
     return this.#timing;
   }
 
-  /** Starts at the playhead; from the end (or outside the range) at the range's first frame. */
+  /** Start at the playhead, or at the first frame of the range if the playhead is at the end or outside the range. */
   play(): void {
     const { start, end } = this.#getBounds();
     if (this.playing || end <= start) return;
@@ -131,14 +133,17 @@ export class FrameClock {
     else this.play();
   }
 
-  /** Moves the playhead, clamped to 0…total; playing goes on from there. */
+  /** Move the playhead, clamped to 0…total. Playback continues from there. */
   seek(frame: number): void {
     const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
     if (this.playing) this.#setAnchor(this.#now(), target, true);
     this.#emit(target, this.playing);
   }
 
-  /** The board changed around the playhead, which has another number now; unlike `seek` it loses no time by it. */
+  /**
+   * Renumber the playhead after the board changed around it. Unlike `seek`, this keeps the elapsed fraction of the
+   * frame.
+   */
   shiftPlayhead(frame: number): void {
     const target = Math.min(Math.max(0, Math.floor(frame)), this.#total);
     this.#reanchor();
@@ -147,8 +152,8 @@ export class FrameClock {
   }
 
   /**
-   * Another clock: milliseconds that never go backwards (null = the page's). It need not tell the same time as the one
-   * before: playing goes on from where it is, to the fraction of a frame.
+   * Switch to another time source (monotonic, ms); null for the default. It may have a different origin: playback
+   * continues at the same fractional frame.
    */
   setTimeSource(now: (() => number) | null): void {
     this.#reanchor();
@@ -176,14 +181,17 @@ export class FrameClock {
     if (this.frame > this.#total) this.seek(this.#total);
   }
 
-  /** Plays within [start, end) only; null = the whole board. */
+  /** Limit playback to [start, end); null plays the full board. */
   setRange(range: { start: number; end: number } | null): void {
     if (range?.start === this.#range?.start && range?.end === this.#range?.end) return;
     this.#reanchor();
     this.#range = range;
   }
 
-  /** Called at every change of frame or of playing; not at once. */
+  /**
+   * Subscribe to changes of the frame and of playing. The listener is not called on subscribing. Returns the
+   * unsubscribe function.
+   */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -200,7 +208,7 @@ export class FrameClock {
     return { start: Math.max(0, range.start), end: Math.min(range.end, this.#total) };
   }
 
-  /** Where the playhead is by the time, in frames and fractions of them; beyond the end where it does not loop. */
+  /** Return the position at a time in fractional frames; beyond the end if playback doesn't loop. */
   #getPositionAt(time: number): number {
     const { start, end } = this.#getBounds();
     const position = this.#anchor.frame + ((time - this.#anchor.time) * this.#fps) / 1000;
@@ -208,7 +216,7 @@ export class FrameClock {
     return start + Math.max(0, ((position - start + ROUNDING) % (end - start)) - ROUNDING);
   }
 
-  /** From here on the time counts from now: what passed so far was by the old rate, length, range or looping. */
+  /** Restart the elapsed time now, because the time so far ran with the previous rate, length, range or loop. */
   #reanchor(): void {
     if (!this.playing) return;
     const time = this.#now();
@@ -247,7 +255,7 @@ export class FrameClock {
       return;
     }
     if (frame !== this.frame) this.#emit(frame, true);
-    // A listener may have paused.
+    // A listener may have paused the clock.
     if (this.playing && this.#handle === null) this.#schedule();
   }
 

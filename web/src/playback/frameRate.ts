@@ -1,17 +1,19 @@
-/** Frames a second as a fraction, [numerator, denominator]: 24000/1001 for 23.976; whole numbers are over 1. */
+/** Return frames per second as a fraction [numerator, denominator]: 24000/1001 for 23.976; other rates are over 1. */
 export function getFpsRatio(fps: number): readonly [number, number] {
   const whole = Math.round(fps);
   const exact = (whole * 1000) / 1001;
   return whole !== fps && Math.abs(exact - fps) < 0.005 ? [whole * 1000, 1001] : [fps, 1];
 }
 
-/** Frames a second exactly: 23.976, 29.97 and 59.94 mean n·1000/1001 (24, 30, 60); whole numbers are themselves. */
+/**
+ * Return the exact frames per second: 23.976, 29.97 and 59.94 mean n·1000/1001 (24, 30, 60); other rates are unchanged.
+ */
 export function getExactFps(fps: number): number {
   const [numerator, denominator] = getFpsRatio(fps);
   return numerator / denominator;
 }
 
-/** Seconds from the start of the board to the start of a frame. */
+/** Return the seconds from the start of the board to the start of a frame. */
 export function frameToSeconds(frame: number, fps: number): number {
   return frame / getExactFps(fps);
 }

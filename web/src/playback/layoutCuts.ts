@@ -1,34 +1,34 @@
 import { CUT_BLOCK_MIN_PX, DRAG_SNAP_PX } from "./limits";
-/** Where the cuts of a board lie in time. Frames are whole; a cut covers [startFrame, endFrame). */
+/** Positions of the cuts of a board in time. Frames are integers; a cut covers [startFrame, endFrame). */
 export interface CutLayout {
   readonly count: number;
   /** Sum of all frame counts. */
   readonly total: number;
-  /** 0 outside the board's indexes below, `total` above. */
+  /** Clamped: 0 for indexes below the range, `total` for indexes above. */
   getStartFrame(index: number): number;
   /** Exclusive. */
   getEndFrame(index: number): number;
-  /** Index of the cut that holds a frame, clamped to the board; -1 on an empty board. */
+  /** Index of the cut that contains a frame, clamped to the board; -1 on an empty board. */
   getCutIndexAt(frame: number): number;
 }
 
-/** Blocks of the timeline in px: proportional to frames, none narrower than the minimum. */
+/** Positions of the timeline blocks in px: proportional to frames, with a minimum width. */
 export interface BlockLayout {
-  /** Width of all blocks in px. */
+  /** Total width of all blocks, px. */
   readonly width: number;
   getLeft(index: number): number;
   getBlockWidth(index: number): number;
-  /** px of a frame, fractions too; within a block frames are spread evenly. */
+  /** Position of a frame (may be fractional), px. Within a block, frames are spaced evenly. */
   getXOfFrame(frame: number): number;
-  /** Fractional frame under a px, clamped to 0…total. */
+  /** Fractional frame at a position, clamped to 0…total. */
   getFrameAtX(x: number): number;
-  /** Indexes [first, end) of the blocks that touch the px window. */
+  /** Index range [first, end) of the blocks that overlap the window, px. */
   getVisibleRange(from: number, to: number, overscan?: number): { first: number; end: number };
-  /** Whole frame under a px, or the start of a cut that lies within DRAG_SNAP_PX of it. */
+  /** Whole frame at a position, or the start of a cut within DRAG_SNAP_PX of it. */
   snapToFrame(x: number): number;
 }
 
-/** The largest index whose value is ≤ `wanted` in an ascending list that begins ≤ it; 0 if none. */
+/** Binary search: return the largest index whose value is ≤ `wanted` in an ascending list; 0 if none. */
 function findLastAtOrBelow(sorted: Float64Array, wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;

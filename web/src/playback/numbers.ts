@@ -1,10 +1,10 @@
 /**
- * How scenes and shots are numbered, and what a cut in a shot is called. The server reckons the same
- * (`domains/storyboard/rules/numbers.py`); both are held to `vectors/numbers.json`.
+ * Numbering of scenes and shots, and labels of cuts. The server implements the same rules
+ * (`domains/storyboard/rules/numbers.py`); both are tested against `vectors/numbers.json`.
  */
 const NUMBER_LENGTH_MAX = 8;
 
-/** How a board is numbered and labelled. */
+/** Numbering and label settings of a board. */
 export interface Numbering {
   pattern: string;
   digits: number;
@@ -12,7 +12,7 @@ export interface Numbering {
   locked: boolean;
 }
 
-/** How cuts in shots are labelled in the trade, and with what numbers. */
+/** Common label patterns with their numbering. */
 export const LABEL_PRESETS: readonly (Omit<Numbering, "locked"> & { example: string })[] = [
   { example: "Sc 010 Sh 020 A", pattern: "Sc {scene} Sh {shot} {panel}", digits: 3, step: 10 },
   { example: "020A", pattern: "{shot}{panel}", digits: 3, step: 10 },
@@ -20,23 +20,23 @@ export const LABEL_PRESETS: readonly (Omit<Numbering, "locked"> & { example: str
   { example: "4B", pattern: "{shot}{panel}", digits: 1, step: 1 },
 ];
 
-/** Where a cut stands in its shot: `panel` from 0, of all the shot's cuts in the board's order. */
+/** Position of a cut in its shot. `panel` is its index, from 0, among all cuts of the shot in board order. */
 export interface PanelPosition {
   sceneId: string;
   shotId: string;
   panel: number;
-  /** Its shot was left, and comes back with this cut. */
+  /** True if the shot was interrupted by others and continues with this cut. */
   isReturn: boolean;
 }
 
-/** Scenes, and the shots of each, in the order in which they first appear; and where each cut in a shot is. */
+/** Scenes and their shots in order of first appearance, and the position of each cut that is in a shot. */
 export interface BoardStructure {
   scenes: string[];
   shots: Map<string, string[]>;
   positions: Map<string, PanelPosition>;
 }
 
-/** Of cuts in order with their shots. A shot of no scene counts as none. */
+/** Derive the structure from cuts in order with their shots. A shot without a scene counts as no shot. */
 export function deriveStructure(
   order: Iterable<readonly [cut: string, shot: string | null]>,
   sceneOf: (shot: string) => string | undefined,
@@ -65,7 +65,7 @@ export function deriveStructure(
   return found;
 }
 
-/** A to Z, AA, AB…: the index-th panel's letter, from 0. */
+/** Convert a panel index (from 0) to letters: A to Z, AA, AB, … */
 export function toLetters(index: number): string {
   let text = "";
   for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
@@ -78,7 +78,7 @@ function padNumber(value: number, digits: number): string {
   return String(value).padStart(digits, "0");
 }
 
-/** The numbers of scenes and shots, by id, as they follow the order. */
+/** Return the sequential numbers of scenes and shots, by id. */
 export function deriveNumbers(found: BoardStructure, { digits, step }: Numbering): Map<string, string> {
   const numbers = new Map<string, string>();
   const count = (ids: readonly string[]): void =>
@@ -94,7 +94,7 @@ function parseNumber(number: string): number {
   return Number(/^\D*(\d+)/.exec(number)?.[1] ?? 0);
 }
 
-/** A number without the letters that follow it, and those. */
+/** Split a number into its base and trailing letters. */
 function splitLetters(number: string): [base: string, letters: string] {
   const found = /^(.*\d)([A-Za-z]*)$/.exec(number);
   return found ? [found[1] as string, found[2] as string] : [number, ""];
@@ -104,7 +104,7 @@ function lettersToIndex(text: string): number {
   return [...text.toUpperCase()].reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** A number between two others ("" = none on that side), and none of `taken`, which are in capitals. */
+/** Return an unused number between two others (`""` if there is none on that side). `taken` must be in upper case. */
 export function getNumberBetween(
   before: string,
   after: string,
@@ -143,7 +143,10 @@ export function getNumberBetween(
   return lettered((each) => base + each, letter) ?? upward(next);
 }
 
-/** Numbers for those of a sequence that have none, each between its neighbours; `taken` are of others too. */
+/**
+ * Return numbers for the ids of a sequence that have none, each between its neighbors. `taken` also contains numbers
+ * from outside the sequence.
+ */
 export function fillMissingNumbers(
   sequence: readonly string[],
   numberOf: (id: string) => string,
@@ -166,19 +169,19 @@ export function fillMissingNumbers(
 
 const PLACEHOLDER = /\{(scene|shot|panel|n)\}/g;
 
-/** Whether a text says at least one of the numbers, and has no other braces. */
+/** True if the pattern has at least one placeholder and no other braces. */
 export function isLabelPattern(pattern: string): boolean {
   const rest = pattern.replace(PLACEHOLDER, "");
   return rest !== pattern && !/[{}]/.test(rest);
 }
 
-/** What a cut in a shot is called. */
+/** Return the label of a cut in a shot; `panel` counts from 0. */
 export function formatLabel(pattern: string, scene: string, shot: string, panel: number): string {
   const values: Record<string, string> = { scene, shot, panel: toLetters(panel), n: String(panel + 1) };
   return pattern.replace(PLACEHOLDER, (_, name: string) => values[name] ?? "");
 }
 
-/** What cuts would be called, where there are none to show it by. */
+/** Return example labels of a pattern, for boards without cuts in shots. */
 export function getLabelExamples(pattern: string): string[] {
   return [
     ["010", "020", 0],

@@ -1,12 +1,12 @@
 import { type CameraKeyframe, type CameraMove, getBoundingRegion, interpolateCamera } from "./camera";
 
-/** A piece of the plane on which a canvas lies, as a picture: px of that, from the canvas's top left corner. */
+/** Rectangle of the canvas plane, in px of the picture, relative to the top left corner of the canvas. */
 export interface PictureRegion {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** px of the picture for one of the canvas. */
+  /** Px of the picture per canvas px. */
   readonly scale: number;
 }
 
@@ -15,12 +15,13 @@ interface Size {
   readonly height: number;
 }
 
-/** px of the picture: what lies at its edge is looked at with its neighbours. */
+/** Margin for interpolation at the edges, px of the picture. */
 const MARGIN = 2;
 
 /**
- * The piece that shows all that a camera sees in a cut of `frames`, so that its narrowest framing is `across` px wide
- * and no side is longer than `sideMax`. As the server has it painted for a film (`actions/moving.py`).
+ * Return the region that covers everything a camera sees in a cut with `frames` frames. Its scale makes the narrowest
+ * view `across` px wide, unless a side would exceed `sideMax` px. The server does the same for videos
+ * (`domains/storyboard/core/actions/camera_pictures.py`).
  */
 export function computePictureRegion(
   canvas: Size,
@@ -45,8 +46,8 @@ export function computePictureRegion(
 }
 
 /**
- * The transform that puts px of the canvas onto a picture `across` px wide of what a framing sees: a, b, c, d, e, f as
- * canvases take them.
+ * Return the transform from canvas px to a picture, `across` px wide, of what the camera sees: [a, b, c, d, e, f] as
+ * for `setTransform`.
  */
 export function getCameraMatrix(
   framing: CameraKeyframe,

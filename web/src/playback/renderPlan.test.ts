@@ -115,7 +115,7 @@ describe("the piece that a camera sees", () => {
     const beyond = { ...zoom, to: { x: 0, y: 0, width: 960, angle: 90 } };
     const piece = computePictureRegion(CANVAS, beyond, 24, 960, 4096);
     expect(piece.scale).toBe(1);
-    // The turned framing is 540 wide and 960 high about the canvas's corner.
+    // The rotated view is 540 wide and 960 high, centered at the corner of the canvas.
     expect(piece.left).toBeLessThanOrEqual(-270);
     expect(piece.top).toBeLessThanOrEqual(-480);
     expect(piece.left + piece.width).toBeGreaterThanOrEqual(1920);
@@ -134,7 +134,7 @@ test("a framing fills the picture: its corners are the picture's, turned clockwi
   const [a, b, c, d, e, f] = getCameraMatrix({ x: 500, y: 400, width: 320, angle: 90 }, CANVAS, 640);
   const at = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f].map(Math.round);
   expect(at(500, 400)).toEqual([320, 180]);
-  // Turned by a quarter, the framing's left edge is above its middle.
+  // Rotated by 90°, the left edge of the view is above its center.
   expect(at(500, 240)).toEqual([0, 180]);
   expect(at(590, 400)).toEqual([320, 0]);
 });

@@ -14,25 +14,25 @@ interface PlanCut {
   readonly transition: Transition | null;
 }
 
-/** A board as it is played: its cuts in time, and what lies over their seams. */
+/** Data for playing a board: its cuts in time, and the transitions between them. */
 export interface RenderPlan {
   readonly cuts: readonly PlanCut[];
   readonly layout: CutLayout;
   readonly transitionSpans: readonly TransitionSpan[];
-  /** What of a cut is needed beyond its picture as it stands, by its index: see `NEEDS`. */
+  /** Picture that each cut needs for compositing, by index: see REQUIRED_PICTURE. */
   readonly requiredPictures: Uint8Array;
 }
 
-/** nothing: the cut is shown as it stands. picture: it is mixed with something. moving: its camera looks at it, too. */
+/** `none`: the cut is shown unchanged. `picture`: it is part of a transition. `cameraArea`: a camera moves over it. */
 export const REQUIRED_PICTURE = { none: 0, picture: 1, cameraArea: 2 } as const;
 
-/** A cut in a picture; `framing` null = the whole canvas. */
+/** Cut within a composed frame; `keyframe` null shows the full canvas. */
 export interface VisibleCut {
   readonly index: number;
   readonly keyframe: CameraKeyframe | null;
 }
 
-/** What a frame shows: a cut, and over it, by `weight` (0 to 1), another one or a colour. */
+/** Content of a frame: a cut, blended by `weight` (0 to 1) with another cut or a color. */
 export interface FrameContent {
   readonly below: VisibleCut;
   readonly above: VisibleCut | null;
@@ -53,7 +53,7 @@ export function buildRenderPlan(cuts: readonly PlanCut[], layout: CutLayout, end
   return { cuts, layout, transitionSpans: passages, requiredPictures: needs };
 }
 
-/** What is seen at a frame of the board, clamped to it; null on an empty one. */
+/** Return the content of a frame, clamped to the board; null on an empty board. */
 export function getFrameContent({ cuts, layout, transitionSpans }: RenderPlan, wanted: number): FrameContent | null {
   const frame = Math.max(0, Math.min(Math.floor(wanted), layout.total - 1));
   const index = layout.getCutIndexAt(frame);
@@ -61,7 +61,7 @@ export function getFrameContent({ cuts, layout, transitionSpans }: RenderPlan, w
   const seen = (at: number): VisibleCut => {
     const cut = cuts[at];
     if (!cut?.camera) return { index: at, keyframe: null };
-    // Seen before its first frame or after its last, in a dissolve, it rests.
+    // In a dissolve the cut is visible before its first or after its last frame: the camera holds there.
     const own = Math.max(0, Math.min(frame - layout.getStartFrame(at), cut.frames - 1));
     return { index: at, keyframe: interpolateCamera(cut.camera, own, cut.frames) };
   };
@@ -72,15 +72,20 @@ export function getFrameContent({ cuts, layout, transitionSpans }: RenderPlan, w
   return { below: seen(passage.into - 1), above: seen(passage.into), colour: null, weight };
 }
 
-/** Whether a frame is no more than a cut's picture. */
+/** True if the frame shows a single cut without camera or transition. */
 export function isPlainCut({ below, above, colour }: FrameContent): boolean {
   return below.keyframe === null && above === null && colour === null;
 }
 
-/** So many cuts that need a picture are held ready, of the next so many; and of so many all that their cameras see. */
+/**
+ * Prefetch limits: pictures of at most `cuts` cuts among the next `within`, and camera areas of at most `cameraAreas`.
+ */
 const PREFETCH = { cuts: 4, within: 12, cameraAreas: 2 };
 
-/** The indexes of the cuts whose pictures are needed soon at a cut, the nearest first; a dissolve has the one before, too. */
+/**
+ * Return the indexes of the cuts whose pictures are needed soon, nearest first. The previous cut is last, because a
+ * dissolve may still show it.
+ */
 export function getUpcomingCuts(
   { cuts, requiredPictures }: RenderPlan,
   index: number,

@@ -1,11 +1,11 @@
 import { getExactFps } from "./frameRate";
 
 export interface RulerTick {
-  /** Fractional where seconds do not fall on whole frames. */
+  /** Fractional if seconds don't fall on whole frames. */
   frame: number;
-  /** px */
+  /** Position, px. */
   x: number;
-  /** Frames or seconds, at every fifth tick; null at the others. */
+  /** Label in frames or seconds, at every fifth tick; null at the others. */
   value: number | null;
 }
 
@@ -13,11 +13,11 @@ export interface RulerOptions {
   unit: "frames" | "seconds";
   fps: number;
   pxPerFrame: number;
-  /** px of a frame where blocks are not strictly proportional; default frame × pxPerFrame. */
+  /** Position of a frame, px, if blocks aren't strictly proportional. Default: frame × pxPerFrame. */
   getXOfFrame?: (frame: number) => number;
   /** Length of the board in frames. */
   total: number;
-  /** px window that is seen. */
+  /** Visible window, px. */
   from: number;
   to: number;
 }
@@ -25,7 +25,7 @@ export interface RulerOptions {
 const MIN_TICK_PX = 8;
 const LABEL_EVERY = 5;
 
-/** The smallest of 1, 2, 5, 10, 20, 50 … units that keeps ticks at least 8 px apart. */
+/** Return the smallest of 1, 2, 5, 10, 20, 50, … units that keeps ticks at least 8 px apart. */
 export function getRulerStep(pxPerUnit: number): number {
   if (!(pxPerUnit > 0)) return 1;
   for (let decade = 1; ; decade *= 10) {
@@ -35,7 +35,7 @@ export function getRulerStep(pxPerUnit: number): number {
   }
 }
 
-/** The ticks within the window, labelled at every fifth step counted from 0. */
+/** Return the ticks within the window; every fifth tick, counted from 0, has a label. */
 export function getRulerTicks(options: RulerOptions): RulerTick[] {
   const framesPerUnit = options.unit === "seconds" ? getExactFps(options.fps) : 1;
   const pxPerUnit = framesPerUnit * options.pxPerFrame;
@@ -57,7 +57,7 @@ export function getRulerTicks(options: RulerOptions): RulerTick[] {
   return ticks;
 }
 
-/** The first tick at or right of `from`, found by halving, as px grow with frames. */
+/** Binary search: return the first tick at or right of `from`. Positions grow with frames. */
 function findFirstIndex(from: number, last: number, xOf: (index: number) => number): number {
   let low = 0;
   let high = last + 1;

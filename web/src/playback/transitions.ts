@@ -1,20 +1,20 @@
-/** How a cut begins: out of the cut before, or out of a colour into which that one went. */
+/** Transition into a cut: a dissolve from the previous cut, or a fade through a color. */
 export interface Transition {
   kind: "dissolve" | "fade";
   frames: number;
-  /** #rrggbb; what a fade goes through. */
+  /** Color of a fade, #rrggbb. */
   colour: string;
 }
 
-/** A transition where it has effect: at the frames from `start`, as many as `frames`. */
+/** Effective span of a transition: `frames` frames from `start` on. */
 export interface TransitionSpan {
   readonly kind: Transition["kind"];
   readonly colour: string;
   readonly start: number;
   readonly frames: number;
-  /** The index of the cut that it leads into; the number of cuts where it ends the board. */
+  /** Index of the cut that the transition leads into; the number of cuts for the fade at the end of the board. */
   readonly into: number;
-  /** Of the board's two ends one, where it lies on one side alone. */
+  /** Set for a fade at the start or end of the board, which covers only one side; null between cuts. */
   readonly end: "first" | "last" | null;
 }
 
@@ -29,9 +29,9 @@ interface FrameExtent {
 }
 
 /**
- * The transitions of a board in the order of its frames. Each lies over its seam, ⌊n/2⌋ frames before it and ⌈n/2⌉ after;
- * a fade at one of the board's ends lies within it. No length changes: what does not fit is cut short evenly, and two in
- * one cut share it by what they ask for.
+ * Return the effective transitions of a board in order. Each is centered on its seam: ⌊n/2⌋ frames before and ⌈n/2⌉
+ * after it. A fade at the start or end of the board lies within the board. Cut lengths don't change: transitions that
+ * don't fit are shortened evenly, and two transitions in one cut share it in proportion to their requested lengths.
  */
 export function computeTransitionSpans(cuts: readonly TimedCut[], endFade: Transition | null): TransitionSpan[] {
   const wishes = cuts.map(({ transition }, at) => getRequestedExtent(transition, at === 0 ? "first" : null));
@@ -54,7 +54,7 @@ export function computeTransitionSpans(cuts: readonly TimedCut[], endFade: Trans
   return passages;
 }
 
-/** How much of what it leads to is seen at a frame of it: of the cut after, in a fade of the colour. */
+/** Return the weight of the following cut (dissolve) or of the color (fade) at a frame of the span, 0 to 1. */
 export function getBlendWeight({ kind, start, frames, end }: TransitionSpan, frame: number): number {
   const along = (frame - start + 0.5) / frames;
   if (kind === "dissolve" || end === "last") return along;
@@ -62,7 +62,7 @@ export function getBlendWeight({ kind, start, frames, end }: TransitionSpan, fra
   return 1 - Math.abs(2 * along - 1);
 }
 
-/** The one that has effect at a frame. */
+/** Binary search: return the span that contains a frame, or null. */
 export function findSpanAt(passages: readonly TransitionSpan[], frame: number): TransitionSpan | null {
   let low = 0;
   let high = passages.length;
@@ -78,7 +78,7 @@ export function findSpanAt(passages: readonly TransitionSpan[], frame: number): 
 
 const NO_FRAMES: FrameExtent = { before: 0, after: 0 };
 
-/** The frames that it would have on both sides of its seam; nothing dissolves out of, or into, what is not there. */
+/** Return the requested frames on both sides of the seam. A dissolve at the start or end of the board has none. */
 function getRequestedExtent(transition: Transition | null, end: TransitionSpan["end"]): FrameExtent {
   if (!transition || (end && transition.kind !== "fade")) return NO_FRAMES;
   const { frames } = transition;
@@ -87,7 +87,7 @@ function getRequestedExtent(transition: Transition | null, end: TransitionSpan["
   return { before: Math.floor(frames / 2), after: Math.ceil(frames / 2) };
 }
 
-/** What a cut gives to the transition that leads into it (`after`) and to the one that leads out of it (`before`). */
+/** Divide a cut between the transition into it (`after`) and the one out of it (`before`). */
 function divideCut(
   cut: TimedCut | undefined,
   into: FrameExtent | undefined,

@@ -5,7 +5,7 @@ import { Button } from "./Button";
 import { confirmQueue } from "./confirm";
 import styles from "./Dialog.module.css";
 
-/** Shows what `confirm()` and `notice()` ask, one after the other. Mounted once, by the shell. */
+/** Dialog that shows the questions of `confirm()` and `showNotice()` one at a time. Mounted by Root while needed. */
 export default function AlertDialogHost() {
   const question = useStore(confirmQueue, ({ waiting }) => waiting[0]);
   const safe = useRef<HTMLButtonElement>(null);

@@ -3,20 +3,20 @@ import styles from "./Avatar.module.css";
 import { getInitials, getPersonColor } from "./initials";
 
 export interface AvatarProps {
-  /** Whose it is: decides the colour behind the initials. */
+  /** User id; determines the color behind the initials. */
   id: string;
   name: string;
   url?: string | null | undefined;
   size?: number;
 }
 
-/** A person's picture or initials. Decoration: the name stands beside it or names the control around it. */
+/** A person's picture or initials. Decorative: show the name next to it or in the control that contains it. */
 export function Avatar({ id, name, url, size = 32 }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const colours = { background: getPersonColor(id), color: "#14161c" };
   const isShown = url && url !== broken;
   return (
-    // The letters are drawn by the style sheet: as text they would be a word on the control that the name lacks.
+    // CSS draws the initials: as text they would be a visible label that the control's accessible name lacks.
     <span
       className={styles.avatar}
       data-initials={isShown ? undefined : getInitials(name)}

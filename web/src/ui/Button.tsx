@@ -7,7 +7,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Work is under way: the button keeps its width, its name and the focus, and does nothing when pressed. */
+  /** Shows a spinner and ignores clicks. The button keeps its width, name and focus. */
   pending?: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface CheckboxProps {
   indeterminate?: boolean;
   disabled?: boolean;
   id?: string | undefined;
-  /** Of a list through which arrows lead, all but one are left out by Tab: -1. */
+  /** -1 for inactive items of a list with roving tabindex. */
   tabIndex?: number | undefined;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ export function Checkbox({
 }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // There is no attribute for it.
+    // HTML has no attribute for it.
     if (input.current) input.current.indeterminate = indeterminate;
   }, [indeterminate]);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./ComboboxPanel.module.css";
 import { cx } from "./cx";
 
-/** What opens under a box while the focus stays in it: see useBoxKeys. */
+/** Dropdown of a text field that keeps the focus; see `useComboboxKeys`. */
 export function ComboboxPanel({ children }: { children: ReactNode }) {
   return <div className={styles.panel}>{children}</div>;
 }
@@ -17,7 +17,7 @@ interface OptionTextProps {
   kind: string;
 }
 
-/** An option's two lines, and what kind of thing it is. */
+/** Content of an option: title, description and kind. */
 export function OptionText({ title, description, kind }: OptionTextProps) {
   return (
     <>

@@ -4,20 +4,20 @@ import { MenuComponentsContext } from "./menuComponents";
 import popup from "./popup.module.css";
 
 export interface ContextMenuProps {
-  /** The menu's accessible name. */
+  /** Accessible name of the menu. */
   label: string;
-  /** The element on which a secondary click, a long press or the menu key opens the menu. */
+  /** Element that opens the menu on right click, long press or the menu key. */
   target: ReactElement;
   children: ReactNode;
   onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** A menu at the pointer. Fill it with MenuItem and MenuSeparator. */
+/** Context menu at the pointer. Fill it with MenuItem and MenuSeparator. */
 export function ContextMenu({ label, target, children, onOpenChange }: ContextMenuProps) {
   return (
     <Base.Root onOpenChange={(open) => onOpenChange?.(open)}>
       <Base.Trigger render={target} />
-      {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
+      {/* The portal is outside the page's landmarks, so it is a region of its own. */}
       <Base.Portal render={<section aria-label={label} />}>
         <Base.Positioner className={popup.positioner} collisionPadding={8}>
           <Base.Popup aria-label={label} className={popup.popup}>

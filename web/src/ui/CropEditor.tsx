@@ -7,7 +7,7 @@ import { Slider } from "./Slider";
 const ZOOM_MAX = 4;
 const KEYBOARD_STEP_PX = 8;
 
-/** `percent` of the picture's sides, and `pixels` of the picture as it is. */
+/** Crop area in `percent` of the picture's size, and in `pixels` of the original picture. */
 export interface CroppedArea {
   percent: Area;
   pixels: Area;
@@ -17,17 +17,17 @@ export interface CropEditorProps {
   url: string;
   aspect: number;
   round?: boolean;
-  /** Accessible names, and what the slider says of a zoom. */
+  /** Accessible names, and the text of a zoom value. */
   areaLabel: string;
   zoomLabel: string;
   zoomText: (zoom: number) => string;
   imageRef?: RefObject<HTMLImageElement | null>;
   onArea: (area: CroppedArea) => void;
-  /** The browser cannot read the picture. */
+  /** Called if the browser can't read the picture. */
   onLoadError: () => void;
 }
 
-/** A part of a picture is chosen: moved by dragging and by arrow keys, made larger by wheel, pinch and slider. */
+/** Editor that crops a picture. The picture moves by dragging and arrow keys, and zooms by wheel, pinch and slider. */
 export function CropEditor({
   url,
   aspect,
@@ -53,7 +53,7 @@ export function CropEditor({
           zoom={zoom}
           maxZoom={ZOOM_MAX}
           keyboardStep={KEYBOARD_STEP_PX}
-          // It would add a <style> element, which the page's policy forbids.
+          // Would add a <style> element, which the Content Security Policy forbids.
           disableAutomaticStylesInjection
           classes={{ cropAreaClassName: styles.area ?? "" }}
           cropperProps={{ role: "group", "aria-label": areaLabel }}

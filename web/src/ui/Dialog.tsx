@@ -5,20 +5,20 @@ import styles from "./Dialog.module.css";
 
 export interface DialogProps {
   open: boolean;
-  /** Esc, a press outside, or a Cancel button of yours through the parent's state. */
+  /** Called on Esc or a click outside. Cancel buttons change `open` through the parent's state. */
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string | undefined;
   children?: ReactNode;
-  /** Buttons, the safe one first. */
+  /** Buttons; the safe one first. */
   footer?: ReactNode;
   size?: "normal" | "wide" | "large";
-  /** With it the contents are a form: Enter in a field submits. */
+  /** If set, the content is a form: Enter in a field submits it. */
   onSubmit?: (() => void) | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Where the focus goes when it closes; else to where it came from. */
+  /** Element to focus when the dialog closes; default: the previously focused element. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
-  /** A press outside the dialog closes it (default yes; no where typed work would be lost). */
+  /** Close on a click outside (default true). Use false if typed text would be lost. */
   dismissible?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function Dialog({
   const className = cx(styles.popup, size !== "normal" && styles[size]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog may stand inside another form of the React tree; its own Enter must not submit that one.
+    // A dialog may be inside another form of the React tree. Its submit must not submit the outer form.
     event.stopPropagation();
     onSubmit?.();
   };

@@ -3,14 +3,14 @@ import { Button } from "./Button";
 export interface DialogButtonsProps {
   cancel: string;
   onCancel: () => void;
-  /** Submits the dialog's form. */
+  /** Label of the button that submits the dialog's form. */
   submit: string;
   pending?: boolean;
   disabled?: boolean;
   danger?: boolean;
 }
 
-/** The foot of a dialog with a form: the way out, then what it is for. */
+/** Footer of a dialog with a form: Cancel, then Submit. */
 export function DialogButtons({
   cancel,
   onCancel,

@@ -6,13 +6,13 @@ export interface EmptyStateProps {
   text?: string | undefined;
   icon?: ReactNode;
   action?: ReactNode;
-  /** "alert" where something failed and should be said at once. */
+  /** "alert" for errors that must be announced immediately. */
   role?: "status" | "alert" | undefined;
-  /** It is all that the page says: the title is the page's heading. */
+  /** The only content of the page: the title is the page's heading. */
   fullPage?: boolean;
 }
 
-/** What stands where there is nothing (yet), and what to do about it. */
+/** Placeholder for missing content, with an optional action. */
 export function EmptyState({ title, text, icon, action, role, fullPage = false }: EmptyStateProps) {
   const Title = fullPage ? "h1" : "p";
   return (

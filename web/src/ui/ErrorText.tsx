@@ -2,12 +2,12 @@ import { cx } from "./cx";
 import styles from "./ErrorText.module.css";
 
 export interface ErrorTextProps {
-  /** null: all is well. */
+  /** null: no error. */
   text: string | null;
   className?: string | undefined;
 }
 
-/** What went wrong, said where it did. */
+/** Inline error message. */
 export function ErrorText({ text, className }: ErrorTextProps) {
   if (text === null) return null;
   return (

@@ -12,13 +12,13 @@ export interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Names the parts that belong to a field: what `aria-describedby` points at. */
+/** Return the ids of a field's error and hint for `aria-describedby`. */
 export function getDescribedBy(id: string, error: string | null | undefined, hint: string | undefined) {
   const ids = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(" ");
   return ids === "" ? undefined : ids;
 }
 
-/** Label above, what is wrong or helpful below. */
+/** Frame of a field: label above, error and hint below. */
 export function FieldFrame({ id, label, hideLabel, error, hint, counterText, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>

@@ -8,7 +8,7 @@ export interface FieldsetProps {
   children: ReactNode;
 }
 
-/** Several controls for one thing, under one name. */
+/** Group of controls with a common label. */
 export function Fieldset({ label, className, children }: FieldsetProps) {
   return (
     <fieldset className={cx(styles.set, className)}>

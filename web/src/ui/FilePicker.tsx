@@ -2,22 +2,22 @@ import { type ReactNode, useRef } from "react";
 import { takeFiles } from "./chooseFiles";
 
 export interface FilePickerProps {
-  /** Names the field itself, which nobody sees. */
+  /** Accessible name of the hidden input. */
   label?: string;
-  /** What the browser's dialog offers, as `accept` writes it. */
+  /** Accepted types in the format of the `accept` attribute. */
   accept?: string;
   multiple?: boolean;
-  /** A folder is chosen, and all that is in it. */
+  /** Choose a folder with all its files. */
   folder?: boolean;
-  /** Never without one. */
+  /** Called with at least one file. */
   onFiles: (files: File[]) => void;
-  /** What opens the dialog. */
+  /** Renders the control that opens the dialog. */
   children: (open: () => void) => ReactNode;
 }
 
 /**
- * Has files chosen in the browser's dialog; the same file can be chosen again. `open` works in a press alone, like
- * `chooseFiles`, for which there need be nothing on the page.
+ * File input with a custom control. The same file can be chosen again. Browsers require user activation for `open`;
+ * `chooseFiles` does the same without an element on the page.
  */
 export function FilePicker({ label, accept, multiple = false, folder = false, onFiles, children }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);

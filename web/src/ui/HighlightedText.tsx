@@ -4,7 +4,7 @@ export interface HighlightedTextProps {
   parts: readonly { text: string; is_match: boolean }[];
 }
 
-/** A text in which what was asked for is marked. */
+/** Text with highlighted search matches. */
 export function HighlightedText({ parts }: HighlightedTextProps) {
   return (
     <>

@@ -4,11 +4,11 @@ import styles from "./IconButton.module.css";
 import { Tooltip, type TooltipSide } from "./Tooltip";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label"> {
-  /** The one accessible name; also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** The key that does the same, shown in the tooltip ("B", "Ctrl+Z"). */
+  /** Keyboard shortcut, shown in the tooltip ("B", "Ctrl+Z"). */
   keys?: string | undefined;
-  /** For a button that stays down. */
+  /** State of a toggle button. */
   pressed?: boolean | undefined;
   size?: "small" | "medium";
   round?: boolean;
@@ -16,7 +16,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   children: ReactNode;
 }
 
-/** A square button with a picture. While disabled it stays focusable, so that the keyboard never loses its place. */
+/** Square button with an icon. It stays focusable while disabled, so that keyboard users don't lose their position. */
 export function IconButton({
   label,
   keys,

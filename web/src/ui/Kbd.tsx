@@ -1,6 +1,6 @@
 import styles from "./Kbd.module.css";
 
-/** A key, as it stands on the keyboard. For the eye: the control it belongs to says it by aria-keyshortcuts. */
+/** Label of a keyboard key. Hidden from screen readers: the control has aria-keyshortcuts. */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={styles.kbd} aria-hidden="true">

@@ -3,7 +3,7 @@ import { lazyComponent } from "./lazyComponent";
 import { type TriggerElement, useLazyPopup } from "./useLazyPopup";
 
 export interface MenuProps {
-  /** The button that opens it: a Button or an IconButton. */
+  /** Button or IconButton that opens the menu. */
   trigger: TriggerElement;
   children: ReactNode;
   side?: "top" | "right" | "bottom" | "left";
@@ -12,7 +12,7 @@ export interface MenuProps {
 
 const MenuPopup = lazyComponent(() => import("./MenuPopup"));
 
-/** A menu under a button. Fill it with MenuItem and MenuSeparator. */
+/** Menu below a button. Fill it with MenuItem and MenuSeparator. */
 export function Menu(props: MenuProps) {
   const { isOpened, trigger } = useLazyPopup(props.trigger, "menu", MenuPopup.preload);
   return isOpened ? <MenuPopup {...props} fallback={trigger} /> : trigger;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useMenuComponents } from "./menuComponents";
 import popup from "./popup.module.css";
 
-/** Entries of a Menu that belong together, under their name. */
+/** Labeled group of menu items. */
 export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
   const { Group, GroupLabel } = useMenuComponents();
   return (

@@ -10,12 +10,12 @@ export interface MenuItemProps {
   keys?: string | undefined;
   danger?: boolean;
   disabled?: boolean;
-  /** A link element, where the item goes somewhere. */
+  /** Link element, for an item that navigates. */
   link?: ReactElement | undefined;
   children: ReactNode;
 }
 
-/** One entry of a Menu or a ContextMenu. */
+/** Item of a Menu or a ContextMenu. */
 export function MenuItem({ onSelect, icon, keys, danger = false, disabled = false, link, children }: MenuItemProps) {
   const { Item, LinkItem } = useMenuComponents();
   const className = cx(popup.item, danger && popup.danger);

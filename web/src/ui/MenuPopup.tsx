@@ -5,13 +5,13 @@ import type { MenuProps } from "./Menu";
 import { MenuComponentsContext } from "./menuComponents";
 import popup from "./popup.module.css";
 
-/** The menu itself; Menu loads it when it is first wanted, and opens it at once. */
+/** Content of a Menu. Lazy-loaded by Menu when first needed; opens on mount. */
 export default function MenuPopup({ trigger, children, side = "bottom", align = "start" }: MenuProps) {
   const id = useId();
   return (
     <Base.Root modal={false} defaultOpen>
       <Base.Trigger id={id} render={trigger} />
-      {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
+      {/* The portal is outside the page's landmarks, so it is a region of its own. */}
       <Base.Portal render={<section aria-labelledby={id} />}>
         <Base.Positioner className={popup.positioner} side={side} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={cx(popup.popup, popup.menu)}>

@@ -10,18 +10,20 @@ export interface NumberFieldProps {
   hideLabel?: boolean;
   error?: string | null | undefined;
   hint?: string | undefined;
-  /** Given bounds clamp what is typed; leave them out where a text should say what is wrong. */
+  /** Typed values are clamped to `min` and `max`. Omit them to show an error instead. */
   min?: number | undefined;
   max?: number | undefined;
   step?: number;
-  /** How many digits may follow the point. */
+  /** Maximum number of decimal digits. */
   decimals?: number;
   disabled?: boolean;
   name?: string | undefined;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/** A number, always in the mono face and with a point: fps values like 23.976 are written so everywhere. */
+/**
+ * Number field in a monospaced font. Always uses a decimal point, as frame rates (23.976) are written in all locales.
+ */
 export function NumberField({
   label,
   value,

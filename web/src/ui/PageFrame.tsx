@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import styles from "./PageFrame.module.css";
 
 export interface PageFrameProps {
-  /** A Skeleton may stand here while the name is on its way. */
+  /** Title, or a Skeleton while it is loading. */
   title: ReactNode;
   lead?: ReactNode;
-  /** The way back, left of the title. */
+  /** Back link, left of the title. */
   back?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** Width, margins and heading of an ordinary page. */
+/** Width, margins and heading of a normal page. */
 export function PageFrame({ title, lead, back, actions, children }: PageFrameProps) {
   return (
     <div className={styles.page}>

@@ -5,13 +5,13 @@ import styles from "./Panel.module.css";
 export interface PanelProps {
   title: string;
   count?: number | undefined;
-  /** Icons at the end of its head. */
+  /** Icon buttons at the end of the header. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A region of a page under a name. */
+/** Section of a page with a heading. */
 export function Panel({ title, count, actions, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -3,14 +3,14 @@ import { getPersonColor } from "./initials";
 import styles from "./PersonPointer.module.css";
 
 export interface PersonPointerProps {
-  /** Whose it is: decides its colour. */
+  /** User id; determines the color. */
   id: string;
   name: string;
-  /** Moved by whoever shows it. */
+  /** The parent moves the element. */
   ref?: Ref<HTMLSpanElement>;
 }
 
-/** Somebody else's pointer, with the name. Decoration. */
+/** Another user's pointer with their name. Decorative. */
 export function PersonPointer({ id, name, ref }: PersonPointerProps) {
   return (
     <span ref={ref} className={styles.pointer} style={{ "--person": getPersonColor(id) }} aria-hidden="true">

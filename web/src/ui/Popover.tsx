@@ -4,7 +4,7 @@ import { type TriggerElement, useLazyPopup } from "./useLazyPopup";
 
 export interface PopoverProps {
   trigger: TriggerElement;
-  /** Its accessible name, also shown unless `hideTitle`. */
+  /** Accessible name, shown as the title unless `hideTitle`. */
   title: string;
   hideTitle?: boolean;
   children: ReactNode;
@@ -16,7 +16,7 @@ export interface PopoverProps {
 
 const PopoverPopup = lazyComponent(() => import("./PopoverPopup"));
 
-/** A small sheet that belongs to a button and holds controls of its own. */
+/** Popover with controls, opened by a button. */
 export function Popover(props: PopoverProps) {
   const { isOpened, trigger } = useLazyPopup(props.trigger, "dialog", PopoverPopup.preload, () =>
     props.onOpenChange?.(true),

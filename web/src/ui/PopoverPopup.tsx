@@ -5,7 +5,7 @@ import styles from "./Popover.module.css";
 import popup from "./popup.module.css";
 import { VisuallyHidden } from "./VisuallyHidden";
 
-/** The sheet itself; Popover loads it when it is first wanted, and opens it at once. */
+/** Content of a Popover. Lazy-loaded by Popover when first needed; opens on mount. */
 export default function PopoverPopup({
   trigger,
   title,

@@ -3,7 +3,7 @@ import styles from "./ProgressBar.module.css";
 
 export interface ProgressBarProps {
   label: string;
-  /** 0 to 1; null while it cannot be told. */
+  /** 0 to 1; null if unknown. */
   value: number | null;
 }
 

@@ -10,7 +10,7 @@ export interface RadioOption<Value extends string> {
 
 export interface RadioGroupProps<Value extends string> {
   label: string;
-  /** null: none is chosen. */
+  /** null: no option is selected. */
   value: Value | null;
   onValueChange: (value: Value) => void;
   options: readonly RadioOption<Value>[];
@@ -19,7 +19,7 @@ export interface RadioGroupProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** The platform's own radios under a look of ours: arrow keys and names come with them. */
+/** Group of styled native radio buttons, which bring keyboard support and names. */
 export function RadioGroup<Value extends string>({
   label,
   value,

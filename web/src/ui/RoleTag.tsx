@@ -5,13 +5,13 @@ import { ROLE_NAMES } from "./roleNames";
 
 export interface RoleTagProps {
   role: keyof typeof ROLE_NAMES | null;
-  /** A role of the project's own, by its name and colour; an owner is an owner all the same. */
+  /** Name and color of a project's custom role. It doesn't replace the owner role. */
   custom: { name: string; color: string } | null;
-  /** For somebody without a role. */
+  /** Shown for a person without a role. */
   fallback?: string;
 }
 
-/** What somebody is in a project. */
+/** A person's role in a project. */
 export function RoleTag({ role, custom, fallback = "" }: RoleTagProps) {
   if (role === "owner") {
     return (

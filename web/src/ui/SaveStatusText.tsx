@@ -9,7 +9,9 @@ const TEXTS = {
   refused: "Not saved",
 } as const;
 
-/** Says whether everything has reached the server. `kept`: how many changes wait in this browser. */
+/**
+ * Status that tells whether all changes have reached the server. `pendingCount`: changes stored only in this browser.
+ */
 export function SaveStatusText({ state, pendingCount }: { state: SaveStatus; pendingCount: number }) {
   return (
     <span className={styles.save} data-state={state} role="status">

@@ -18,7 +18,7 @@ afterEach(() => {
   mounted?.place.remove();
 });
 
-/** Opens a list below content that is still loading, in a part of the page that scrolls. */
+/** Open a list below content that is still loading, in a scrolling container. */
 async function open() {
   const chosen = vi.fn();
   const place = document.body.appendChild(document.createElement("div"));
@@ -44,7 +44,7 @@ async function open() {
   return { chosen, place, trigger, option, under };
 }
 
-/** Resolves once the observers of layout had their turn after what was changed. */
+/** Wait until layout observers have run. */
 async function laidOut(): Promise<void> {
   for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
 }

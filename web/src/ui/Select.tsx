@@ -11,14 +11,14 @@ export interface SelectOption<Value extends string | number> {
 }
 
 export interface SelectProps<Value extends string | number> {
-  /** The accessible name; put a visible label beside it where one is wanted. */
+  /** Accessible name. Add a visible label next to the field if needed. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
   disabled?: boolean;
   className?: string | undefined;
-  /** Where the focus goes when the list closes; back to the field where nothing is said. */
+  /** Returns the element to focus when the list closes; default: the field. */
   getFinalFocus?: () => HTMLElement;
 }
 
@@ -32,7 +32,7 @@ export function Select<Value extends string | number>({
   getFinalFocus,
 }: SelectProps<Value>) {
   return (
-    // The primitive would add a <style> element for its scroll bar, which the page's policy forbids.
+    // Base UI would add a <style> element for its scroll bar, which the Content Security Policy forbids.
     <CSPProvider disableStyleElements>
       <Base.Root
         items={options}
@@ -48,10 +48,10 @@ export function Select<Value extends string | number>({
             <ChevronsUpDown size={14} aria-hidden="true" />
           </Base.Icon>
         </Base.Trigger>
-        {/* Outside all of the page's parts, it is one of its own as long as it is open. */}
+        {/* The portal is outside the page's landmarks, so it is a region of its own. */}
         <Base.Portal render={<section aria-label={label} />}>
-          {/* Where it opened it stays: if it followed its field on a page that still loads, another option would come
-              under the pointer. */}
+          {/* Stays where it opened: if it followed its field while the page loads, another option would move under
+              the pointer. */}
           <Base.Positioner
             className={popup.positioner}
             sideOffset={4}

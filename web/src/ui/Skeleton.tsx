@@ -7,7 +7,7 @@ export interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** Holds the place of what is on its way, in its size, so that nothing jumps when it comes. */
+/** Placeholder of loading content. It has the content's size, so that the layout doesn't shift. */
 export function Skeleton({ width = "100%", height = 16, className }: SkeletonProps) {
   return <span className={cx(styles.skeleton, className)} style={{ width, height }} aria-hidden="true" />;
 }

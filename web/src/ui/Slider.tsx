@@ -5,18 +5,18 @@ export interface SliderProps {
   label: string;
   value: number;
   onValueChange: (value: number) => void;
-  /** Once, when the pointer or key is let go. */
+  /** Called when the pointer or a key is released. */
   onValueCommitted?: ((value: number) => void) | undefined;
   min: number;
   max: number;
   step?: number;
-  /** Said instead of the bare number ("6 px"). */
+  /** Returns the text that screen readers announce for a value ("6 px"). */
   valueText?: ((value: number) => string) | undefined;
   disabled?: boolean;
   className?: string | undefined;
 }
 
-/** The platform's own slider under a look of ours. */
+/** Styled native slider. */
 export function Slider({
   label,
   value,

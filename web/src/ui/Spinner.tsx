@@ -1,6 +1,6 @@
 import styles from "./Spinner.module.css";
 
-/** Decoration only: the text beside it says what is going on. */
+/** Decorative spinner. Show a text with it that describes the activity. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return <span className={styles.spinner} style={{ width: size, height: size }} aria-hidden="true" />;
 }

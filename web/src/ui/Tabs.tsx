@@ -14,9 +14,9 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   tabs: readonly TabDefinition<Value>[];
-  /** What is written in a tab stays while another one is open. */
+  /** Keep inactive tabs mounted, so that typed text isn't lost. */
   keepMounted?: boolean;
-  /** They take the height that is there, and what is in them scrolls. */
+  /** Fill the available height; the tab content scrolls. */
   fill?: boolean;
 }
 

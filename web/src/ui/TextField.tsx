@@ -10,9 +10,9 @@ interface FieldProps {
   hideLabel?: boolean;
   error?: string | null | undefined;
   hint?: string | undefined;
-  /** Shows "12/100" below; needs maxLength. */
+  /** Show the length below ("12/100"); requires `maxLength`. */
   counter?: boolean;
-  /** Said in the counter's place, where characters are counted another way. */
+  /** Text instead of the counter, if characters are counted differently. */
   counterText?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function TextField({
   const madeId = useId();
   const id = givenId ?? madeId;
   const count = given ?? (counter && maxLength !== undefined ? `${value.length}/${maxLength}` : undefined);
-  // What is left belongs to the element that `multiline` chose; their common props are all that is named here.
+  // `rest` belongs to the element that `multiline` selects; the code here uses only the common props.
   const Control = (multiline ? "textarea" : "input") as "input";
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} counterText={count}>

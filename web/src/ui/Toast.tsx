@@ -39,7 +39,7 @@ function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** The live region for toasts. Mounted once, by the shell, so that it is there before the first one speaks. */
+/** Live region for toasts. Mounted once, by Root: it must exist before the first toast to be announced. */
 export function ToastHost() {
   const shown = useStore(toasts, (state) => state.visible);
   return (

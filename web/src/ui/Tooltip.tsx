@@ -33,7 +33,7 @@ export interface TooltipProps {
 }
 
 const DELAY_MS = 450;
-/** Going from one control to its neighbour shows the next one at once. */
+/** If a tooltip closed within this time, the next one opens without delay. */
 const REOPEN_WITHIN_MS = 400;
 let lastHiddenAt = Number.NEGATIVE_INFINITY;
 
@@ -68,8 +68,8 @@ function TooltipPopup({
 }
 
 /**
- * Repeats a control's name for the eye and adds the key that does the same. It never holds anything one must read,
- * so screen readers, which have the name already, do not meet it.
+ * Tooltip with a control's name and keyboard shortcut. Hidden from screen readers, which already have the name, so it
+ * must not contain other information.
  */
 export function Tooltip({ label, keys, side = "top", children }: TooltipProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null);

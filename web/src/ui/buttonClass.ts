@@ -4,7 +4,7 @@ import { cx } from "./cx";
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
 
-/** The look of a button, for links that stand where a button would. */
+/** Return the classes of a button, for links that look like one. */
 export function getButtonClass(
   variant: ButtonVariant = "secondary",
   size: ButtonSize = "medium",

@@ -1,15 +1,15 @@
 export interface ChooseFilesOptions {
-  /** What the browser's dialog offers, as the attribute writes it. */
+  /** Accepted types in the format of the `accept` attribute. */
   accept?: string;
   multiple?: boolean;
 }
 
-/** Inputs whose dialog is open. They are in no document: without a reference the browser may collect them. */
+/** Inputs with an open dialog. They aren't in the document: without a reference they may be garbage-collected. */
 const openInputs = new Set<HTMLInputElement>();
 
 /**
- * Opens the browser's file dialog; `then` is never called without a file. Browsers open it only while a press counts: call
- * this in the press itself, before anything is awaited or loaded, and load what takes the files while the dialog is open.
+ * Open the browser's file dialog. `then` is called only if files are chosen. Browsers require user activation: call
+ * this in the event handler itself, before any `await` or import. Load the code for the files while the dialog is open.
  */
 export function chooseFiles(
   { accept = "", multiple = false }: ChooseFilesOptions,
@@ -29,7 +29,7 @@ export function chooseFiles(
   input.click();
 }
 
-/** The files of an input, which is empty afterwards: the same file can be chosen again. */
+/** Return the files of an input and clear it, so that the same file can be chosen again. */
 export function takeFiles(input: HTMLInputElement): File[] {
   const files = [...(input.files ?? [])];
   input.value = "";

@@ -4,7 +4,7 @@ export interface ConfirmOptions {
   title: string;
   description?: string;
   confirmLabel: string;
-  /** null: a notice with one button, in place of the browser's alert(). */
+  /** null: a notice with a single button, instead of the browser's alert(). */
   cancelLabel: string | null;
   danger?: boolean;
 }
@@ -13,10 +13,10 @@ interface PendingConfirm extends ConfirmOptions {
   resolve: (yes: boolean) => void;
 }
 
-/** The questions that wait for an answer; the first is on the screen (AlertDialogHost shows it). */
+/** Pending questions. AlertDialogHost shows the first one. */
 export const confirmQueue = createStore<{ waiting: readonly PendingConfirm[] }>(() => ({ waiting: [] }));
 
-/** Asks on the page, never by the browser's own box. True when the person agrees; Esc is a no. */
+/** Ask for confirmation in a dialog of the page. Resolves with true if the user confirms, false on Cancel or Esc. */
 export function confirm(question: ConfirmOptions): Promise<boolean> {
   return new Promise((resolve) => {
     const asked: PendingConfirm = {
@@ -30,7 +30,7 @@ export function confirm(question: ConfirmOptions): Promise<boolean> {
   });
 }
 
-/** Says something on the page; resolves when it was read. */
+/** Show a notice in a dialog. Resolves when it is closed. */
 export async function showNotice(title: string, description?: string): Promise<void> {
   await confirm({ title, ...(description ? { description } : {}), confirmLabel: "OK", cancelLabel: null });
 }

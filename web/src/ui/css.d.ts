@@ -2,7 +2,7 @@ import "react";
 
 declare module "react" {
   interface CSSProperties {
-    /** Values handed to a style sheet. */
+    /** CSS custom properties. */
     [name: `--${string}`]: string | number | undefined;
   }
 }

@@ -1,10 +1,10 @@
-/** Files and folders that came from the computer. */
+/** Files and folders dropped from the file system. */
 export interface DroppedItems {
   files: File[];
   folders: FileSystemEntry[];
 }
 
-/** The files and folders of a drop; to be asked for while the drop is told of: later the browser knows no more. */
+/** Return the files and folders of a drop. Call it in the event handler: browsers clear the data afterwards. */
 export function getDroppedItems(transfer: DataTransfer): DroppedItems {
   const found: DroppedItems = { files: [], folders: [] };
   for (const item of transfer.items) {

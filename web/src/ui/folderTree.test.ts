@@ -6,7 +6,7 @@ function fileEntry(name: string): FileSystemEntry {
   return { name, isDirectory: false, isFile: true, file: (found: (file: File) => void) => found(file) } as never;
 }
 
-/** A folder that tells of its entries as Chromium does: a hundred at a time. */
+/** Mock a folder that returns its entries like Chromium: 100 at a time. */
 function folderEntry(name: string, entries: FileSystemEntry[]): FileSystemEntry {
   const createReader = () => {
     let told = 0;
@@ -42,7 +42,7 @@ test("only what is wanted is read, no further than anybody wants, and no longer"
     ["Reel", 1],
   ]);
   const folders = Array.from({ length: 9 }, (_, index) => folderEntry(`${index}`, [fileEntry("a.png")]));
-  expect((await readFolders([], folders, { maxFiles: 2 })).folders).toHaveLength(4); // the one beside them, and three
+  expect((await readFolders([], folders, { maxFiles: 2 })).folders).toHaveLength(4); // the root and three folders
   await expect(readFolders([], folders, { signal: AbortSignal.abort() })).rejects.toThrow();
 });
 

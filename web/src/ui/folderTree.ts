@@ -1,10 +1,10 @@
-/** What was dropped or chosen: every folder as the names that lead to it, and the files of each. */
+/** Dropped or chosen files with their folders. */
 export interface FolderTree {
-  /** Each folder once, after the one around it; the empty path is where it all goes. */
+  /** Each folder once, after its parent. The empty path is the root. */
   folders: { path: readonly string[]; files: File[] }[];
 }
 
-/** A folder tells of its entries in batches (Chromium: 100), until one is empty. */
+/** Return all entries of a folder. `readEntries` returns batches (Chromium: 100); an empty batch is the last one. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -24,14 +24,14 @@ function getFile(entry: FileSystemEntry): Promise<File> {
 }
 
 interface ReadFoldersOptions {
-  /** Whether a file or folder is wanted; what is in a folder that is not, is not looked at. */
+  /** Return false to skip a file, or a folder with its contents. */
   isWanted?: (entry: FileSystemEntry) => boolean;
-  /** With more files than these nobody wants the tree: it is not read to its end. */
+  /** Stop reading once more files than this are found. */
   maxFiles?: number;
   signal?: AbortSignal;
 }
 
-/** Folders that were dropped with all that is in them, and the files beside them. */
+/** Read dropped folders recursively. `files` are the files dropped next to them. */
 export async function readFolders(
   files: File[],
   folders: readonly FileSystemEntry[],
@@ -52,7 +52,7 @@ export async function readFolders(
   return tree;
 }
 
-/** The files of a folder that was chosen; the browser tells of no empty ones. */
+/** Return the tree of a chosen folder's files. Browsers don't report empty folders. */
 export function toFolderTree(files: readonly File[]): FolderTree {
   const folders = new Map<string, FolderTree["folders"][number]>();
   const at = (path: readonly string[]) => {

@@ -9,7 +9,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relativeTimeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** How long ago a moment was, in its largest unit: "3 weeks ago"; what is less than a minute old is "just now". */
+/** Format the age of a timestamp in its largest unit: "3 weeks ago"; "just now" if less than a minute. */
 export function formatRelativeAge(iso: string, now: number = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
   for (const [unit, length] of UNITS)

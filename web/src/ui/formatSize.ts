@@ -1,6 +1,6 @@
 const UNITS = ["B", "kB", "MB", "GB"];
 
-/** A size as people read it: "3.4 MB". */
+/** Format a file size in bytes, with decimal units: "3.4 MB". */
 export function formatSize(size: number): string {
   let unit = 0;
   let value = size;

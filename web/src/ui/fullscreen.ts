@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** The whole document, so that menus and dialogs (which stand beside the page in the tree) are there too. */
+/** Toggle fullscreen of the entire document, because menus and dialogs are rendered outside the page's element. */
 export async function toggleFullscreen(): Promise<void> {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
     else await document.documentElement.requestFullscreen();
   } catch {
-    // The browser forbids it here (an embedded page, a phone): nothing changes.
+    // Not allowed here (embedded page, phone).
   }
 }
 

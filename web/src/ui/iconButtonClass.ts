@@ -1,4 +1,4 @@
 import styles from "./IconButton.module.css";
 
-/** The look of an IconButton, for links that stand where one would. */
+/** Class of an IconButton, for links that look like one. */
 export const iconButtonClass = styles.button;

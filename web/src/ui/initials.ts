@@ -5,7 +5,7 @@ function getFirstLetter(word: string): string {
   return "";
 }
 
-/** One or two letters that stand for a name: the first word's and the last word's first. */
+/** Return one or two initials of a name: the first letters of the first and last word. */
 export function getInitials(name: string): string {
   const words = name
     .trim()
@@ -17,7 +17,7 @@ export function getInitials(name: string): string {
   return (getFirstLetter(first) + (last ? getFirstLetter(last) : "")).toLocaleUpperCase();
 }
 
-/** A colour of its own for each person, always the same, light enough for dark letters. */
+/** Return a person's color. Always the same for an id, and light enough for dark text. */
 export function getPersonColor(id: string): string {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 360;

@@ -1,23 +1,22 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
-/** Shown until the part is there. */
+/** Rendered until the component is loaded. */
 interface FallbackProps {
   fallback?: ReactNode;
 }
 
-/** What could not be fetched is asked for again after so long, ms: there may be no network just now. */
+/** Delay before a failed import is repeated, in ms: the network may be down. */
 const RETRY_MS = 3000;
 
 export interface LazyComponent<Props> {
   (props: Props & FallbackProps): ReactNode;
-  /** Fetches the part ahead of its use. A failure is no news: the use itself fetches again. */
+  /** Load the component before it is rendered. Failures are ignored; rendering loads it again. */
   preload: () => void;
 }
 
 /**
- * A part of a page that arrives by itself. Unlike React's lazy() under Suspense it is drawn as soon as it is there:
- * Suspense holds back what follows a fallback for 300 ms. Where it cannot be had, the page stands without it and asks
- * again: a board is worth more than one of its panels.
+ * Create a lazy component. Unlike React's lazy() with Suspense it renders as soon as it is loaded: Suspense delays
+ * content after a fallback by up to 300 ms. If loading fails, the page works without it, and the import is repeated.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

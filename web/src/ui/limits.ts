@@ -1,4 +1,4 @@
-/** How long a toast stays. */
+/** Display time of a toast, in ms. */
 export const TOAST_MS = 3500;
-/** And one about which something may be done: who comes by the keyboard needs longer to it. */
+/** Display time of a toast with an action: keyboard users need more time to reach it. */
 export const TOAST_ACTION_MS = 10_000;

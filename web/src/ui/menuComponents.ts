@@ -1,7 +1,7 @@
 import type { Menu } from "@base-ui/react/menu";
 import { createContext, use } from "react";
 
-/** What an entry is made of; handed down by the open menu, so that entries do not load it by themselves. */
+/** Menu components, provided by the open menu, so that items don't import the menu library. */
 export const MenuComponentsContext = createContext<Pick<
   typeof Menu,
   "Group" | "GroupLabel" | "Item" | "LinkItem" | "Separator"

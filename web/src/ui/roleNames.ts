@@ -1,2 +1,2 @@
-/** What the built-in roles of a project are called. */
+/** Names of the built-in project roles. */
 export const ROLE_NAMES = { owner: "Owner", editor: "Editor", viewer: "Viewer" } as const;

@@ -1,4 +1,4 @@
-/** The skills that there are, in the order in which they are offered, and what they are called. */
+/** Skills and their labels, in display order. */
 const LABELS = {
   drawing: "Drawing",
   painting: "Painting",

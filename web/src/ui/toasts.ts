@@ -9,7 +9,7 @@ export interface ToastMessage {
   id: number;
   text: string;
   tone: "plain" | "error";
-  /** What may be done about it while it stands there. */
+  /** Action offered while the toast is visible. */
   action?: ToastAction | undefined;
 }
 
@@ -17,7 +17,7 @@ export const toasts = createStore<{ visible: readonly ToastMessage[] }>(() => ({
 
 let lastId = 0;
 
-/** Says something in passing, for some seconds. What must be read belongs on the page instead. */
+/** Show a toast for a few seconds. Don't use it for messages that must be read. */
 export function toast(text: string, tone: ToastMessage["tone"] = "plain", action?: ToastAction): void {
   lastId += 1;
   const message = { id: lastId, text, tone, action };

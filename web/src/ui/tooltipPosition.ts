@@ -23,7 +23,10 @@ function getPosition(target: DOMRect, tip: Size, side: TooltipSide): { x: number
   }
 }
 
-/** Beside the target on the wished side, on the other one where there is no room, and always within the window. */
+/**
+ * Return the position of a tooltip: on `side` of the target, or on the opposite side if it doesn't fit. Always within
+ * the window (`room`). All values are in CSS px.
+ */
 export function placeTooltip(target: DOMRect, tip: Size, room: Size, side: TooltipSide): { x: number; y: number } {
   const fits = ({ x, y }: { x: number; y: number }) =>
     side === "top" || side === "bottom"

@@ -3,17 +3,17 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 export interface ComboboxKeysOptions {
   /** Keeps the focus. */
   input: RefObject<HTMLInputElement | null>;
-  /** The listbox; its options' ids are this with `-` and their index. */
+  /** Id of the listbox. The ids of its options are this id, `-` and their index. */
   listId: string;
   count: number;
-  /** The active option's index; -1: one is in the text. */
+  /** Index of the active option; -1: none, the cursor is in the text. */
   activeIndex: number;
   onMove: (to: number) => void;
   onSelect: (at: number) => void;
   onClose: () => void;
 }
 
-/** Has a text box's keys move in a list under it: arrows, Enter where an option is active, Escape. */
+/** Handle the keys of a combobox: arrows move the active option, Enter selects it, Escape closes the list. */
 export function useComboboxKeys({
   input: box,
   listId,
@@ -32,7 +32,7 @@ export function useComboboxKeys({
     const to = steps[event.key];
     if (to !== undefined) {
       event.preventDefault();
-      // Past either end one is in the text again.
+      // Past either end, no option is active.
       onMove(to < count ? to : -1);
     } else if (event.key === "Escape") {
       event.preventDefault();

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { confirm } from "./confirm";
-// The question must be there before the line is gone.
+// Part of this chunk and not lazy-loaded: the question must also be available offline.
 import "./AlertDialog";
 
 const question = {
@@ -11,7 +11,7 @@ const question = {
   danger: true,
 };
 
-/** The way out of a dialog with fields: at once while nothing was changed in them, else after the person agrees. */
+/** Return a close handler for a dialog with fields. It asks for confirmation if they have unsaved changes. */
 export function useConfirmDiscard(isChanged: boolean, onClose: () => void): () => void {
   const isAsking = useRef(false);
   return useCallback(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The text as it stands when the typing has paused for a while. */
+/** Return the text once it hasn't changed for `ms`. */
 export function useDebouncedText(text: string, ms: number): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

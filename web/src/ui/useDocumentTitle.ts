@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const SITE = "Pegbar";
 
-/** Names the page in the tab. null while the name is not known yet. */
+/** Set the document title. null while the title is unknown. */
 export function useDocumentTitle(title: string | null): void {
   useEffect(() => {
     document.title = title === null ? SITE : `${title} · ${SITE}`;

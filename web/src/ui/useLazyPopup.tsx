@@ -13,8 +13,8 @@ export interface TriggerProps {
 export type TriggerElement = ReactElement<TriggerProps>;
 
 /**
- * Menus and popovers weigh more than the pages that offer them, so their code comes when a pointer or the focus nears
- * the button, and takes the button over at the first press. Until then the button only looks and sounds the same.
+ * Lazy-load a menu or popover. Its code is larger than most pages, so it loads on hover or focus of the button and
+ * replaces the button at the first click. Until then the button only has the appearance and ARIA attributes.
  */
 export function useLazyPopup(
   trigger: TriggerElement,

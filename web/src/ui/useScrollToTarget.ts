@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import styles from "./ScrollTarget.module.css";
 
-/** For the one thing of a list that an address names: it is brought into view once, and shows that it was meant. */
+/** Scroll to the list item that the URL refers to, and highlight it. */
 export function useScrollToTarget<Element extends HTMLElement>(isSought: boolean) {
   const ref = useRef<Element>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./AuthCard.module.css";
 
-/** The sheet on which everything about one's account is asked. */
+/** Card for all account forms. */
 export function AuthCard({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <div className={styles.page}>

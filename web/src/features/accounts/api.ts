@@ -5,7 +5,7 @@ export function signIn(email: string, password: string) {
   return call("POST", "/api/auth/sign-in", { body: { email, password } });
 }
 
-/** `user` is null where the address must be confirmed by mail first. */
+/** Sign up. `user` is null if the email address must be confirmed first. */
 export function signUp(email: string, password: string, invitation: string | null) {
   return call("POST", "/api/auth/sign-up", { body: { email, password, ...(invitation && { invitation }) } });
 }
@@ -14,7 +14,7 @@ export function confirmEmail(code: string) {
   return call("POST", "/api/auth/confirm", { body: { code } });
 }
 
-/** `returnPath` is the page that the mailed link returns to; longer addresses are omitted. */
+/** Request a reset mail. Its link returns to `returnPath`, which is omitted if it is too long. */
 export function requestPasswordReset(email: string, returnPath: string | undefined) {
   const kept = returnPath !== undefined && returnPath.length <= BACK_PATH_MAX ? { return_path: returnPath } : {};
   return call("POST", "/api/auth/reset", { body: { email, ...kept } });

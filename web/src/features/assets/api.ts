@@ -18,15 +18,18 @@ export type AssetHit = Hit;
 export type TrashedAsset = TrashItem;
 
 const PAGE_SIZE = 200;
-/** The server hands out an address while half of its time is left: asked this often, none ends while it is shown. */
+/**
+ * Refresh interval of preview URLs, in ms. The server hands out a URL only while at least half of its lifetime is left,
+ * so refreshing this often replaces each URL before it expires.
+ */
 const URL_REFRESH_MS = (ASSET_PREVIEW_URL_SECONDS / 2 - URL_REUSE_MARGIN_SECONDS) * 1000;
 
-/** Everything that was asked of a project's files. */
+/** Query key prefix of everything about a project's files. */
 export function filesKey(ref: string) {
   return ["assets", ref] as const;
 }
 
-/** A folder, page by page; null is the project's root. */
+/** Query: the entries of a folder, page by page. null is the project's root. */
 export function folderQuery(ref: string, folder: string | null) {
   return infiniteQueryOptions({
     queryKey: [...filesKey(ref), "folder", folder],
@@ -42,7 +45,7 @@ export function folderQuery(ref: string, folder: string | null) {
   });
 }
 
-/** What has the text in its name in the whole project, page by page. */
+/** Query: entries of the whole project whose name contains the text, page by page. */
 export function searchQuery(ref: string, q: string) {
   return infiniteQueryOptions({
     queryKey: [...filesKey(ref), "search", q],
@@ -58,12 +61,12 @@ export function searchQuery(ref: string, q: string) {
   });
 }
 
-/** A file or folder by itself. */
+/** Fetch a single file or folder. */
 export function getAsset(ref: string, node_id: string, signal: AbortSignal): Promise<Asset> {
   return call("GET", "/api/projects/{ref}/assets/nodes/{node_id}", { path: { ref, node_id }, signal });
 }
 
-/** The beginning of a file of text, and whether it goes on. */
+/** Query: the beginning of a text file, and whether it was truncated. */
 export function textQuery(ref: string, node_id: string) {
   return queryOptions({
     queryKey: [...filesKey(ref), "text", node_id],
@@ -72,7 +75,7 @@ export function textQuery(ref: string, node_id: string) {
   });
 }
 
-/** A page of a document, from 1, which the server makes when it is first looked at. */
+/** Query: a page of a document, counted from 1. The server renders it on the first request. */
 export function pageQuery(ref: string, node_id: string, number: number) {
   return queryOptions({
     queryKey: [...filesKey(ref), "page", node_id, number],
@@ -92,7 +95,7 @@ export function createFolder(ref: string, parent_id: string | null, name: string
   });
 }
 
-/** Folders by the names that lead to them; their ids in that order. Those that are there are used again. */
+/** Create folders by their paths of names, reusing those that exist. Returns their ids in the order of `paths`. */
 export async function ensureFolders(ref: string, parent_id: string | null, paths: string[][]): Promise<string[]> {
   const made = await call("POST", "/api/projects/{ref}/assets/folder-tree", {
     path: { ref },
@@ -108,7 +111,7 @@ export function addCutFolders(ref: string, body: CutFoldersNew) {
   });
 }
 
-/** Rejects with 412 and the file or folder as it stands where somebody changed it since this version. */
+/** Rename a file or folder. Rejects with 412 and the current record if it changed since this version. */
 export function renameAsset(ref: string, { id, version }: Asset, name: string) {
   return call("PATCH", "/api/projects/{ref}/assets/nodes/{node_id}", {
     path: { ref, node_id: id },
@@ -117,7 +120,7 @@ export function renameAsset(ref: string, { id, version }: Asset, name: string) {
   });
 }
 
-/** Rejects with 412 where somebody changed one of those whose versions are given. */
+/** Move files and folders. Rejects with 412 if an entry in `versions` has changed since. */
 export function moveAssets(
   ref: string,
   node_ids: string[],
@@ -130,7 +133,7 @@ export function moveAssets(
   });
 }
 
-/** Safe to repeat: each copy has an id before it is asked for. */
+/** Copy files and folders. Idempotent: the client chooses the ids of the copies. */
 export function copyAssets(ref: string, copies: { source_id: string; id: string }[], parent_id: string | null) {
   return call("POST", "/api/projects/{ref}/assets/copy", {
     path: { ref },
@@ -145,7 +148,7 @@ export function removeAssets(ref: string, node_ids: string[]) {
   });
 }
 
-/** What was deleted, the last first, page by page. */
+/** Query: deleted entries, most recently deleted first, page by page. */
 export function trashQuery(ref: string) {
   return infiniteQueryOptions({
     queryKey: [...filesKey(ref), "trash"],
@@ -157,7 +160,7 @@ export function trashQuery(ref: string) {
   });
 }
 
-/** Back to where they were; rejects with 409 where that would open them to more people. */
+/** Restore entries to their original folders. Rejects with 409 if that would give more people access to them. */
 export function restoreAssets(ref: string, node_ids: string[]) {
   return call("POST", "/api/projects/{ref}/assets/trash/restore", { path: { ref }, body: { node_ids } });
 }
@@ -173,7 +176,7 @@ export function reorderFolders(ref: string, parent_id: string | null, folder_ids
   });
 }
 
-/** Who may open a folder. */
+/** Fetch who can open a folder. */
 export function getFolderAccess(ref: string, node_id: string) {
   return call("GET", "/api/projects/{ref}/assets/nodes/{node_id}/access", {
     path: { ref, node_id },
@@ -194,7 +197,7 @@ export function setRoleFolders(ref: string, body: RoleFoldersEdit) {
   });
 }
 
-/** Where the browser fetches files from: one as it is, folders and several as a ZIP. */
+/** Return the download URL: the file itself for a single file, a ZIP for folders or several entries. */
 export function getDownloadUrl(ref: string, assets: readonly Asset[]): string {
   const [only] = assets;
   if (assets.length === 1 && only && !only.is_folder) return path`/api/projects/${ref}/assets/nodes/${only.id}/content`;

@@ -11,5 +11,5 @@ export {
   UPLOAD_HOURS,
 } from "@/api/gen/limit-values";
 
-/** An address of a picture is used again until this long before it ends. */
+/** Safety margin, in seconds, when refreshing preview URLs before they expire. */
 export const URL_REUSE_MARGIN_SECONDS = 5;

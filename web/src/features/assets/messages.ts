@@ -1,4 +1,4 @@
-/** Texts that several rooms of the files browser show. */
+/** Texts shared by the parts of the file browser. */
 export const messages = {
   tryAgain: "Try again",
   loading: "Loading…",

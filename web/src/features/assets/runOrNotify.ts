@@ -2,7 +2,7 @@ import { getErrorMessage } from "@/api/problem";
 import { showNotice } from "@/ui/confirm";
 import { messages } from "./messages";
 
-/** Does something and says why where it fails; true where it did not. */
+/** Run an action and show a notice with the reason if it fails. Resolves to true on success. */
 export async function runOrNotify(
   action: () => Promise<unknown>,
   text: (message: string) => string = messages.error,

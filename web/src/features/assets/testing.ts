@@ -4,10 +4,10 @@ import type { Asset } from "@/features/assets/api";
 
 const ROOT = "p";
 const MINA = { id: "m", username: "mina", display_name: "Mina", avatar_url: null };
-/** What a manager may do in a folder. */
+/** Abilities of a manager in a folder. */
 export const MANAGER: StoredFiles["abilities"] = { upload: true, manage_folders: true, manage_access: true };
 
-/** A folder or file at the root of the project, which the asker may change. */
+/** Build a folder or file at the root of the project, which the user can change. */
 export function buildAsset(name: string, fields: Partial<Asset> = {}): Asset {
   return {
     id: `id-of-${name}`,
@@ -31,11 +31,11 @@ export function buildAsset(name: string, fields: Partial<Asset> = {}): Asset {
 
 export interface StoredFiles {
   items: Asset[];
-  /** What the asker may do in each folder. */
+  /** The user's abilities in each folder. */
   abilities: Record<string, boolean>;
 }
 
-/** A server with a project of files that are renamed, copied, deleted and restored. */
+/** Build the answers of a fake server with one project, whose files can be renamed, copied, deleted and restored. */
 export function buildFilesAnswers(files: StoredFiles): Record<string, unknown> {
   const root = "/api/projects/abcdefgh/assets";
   let trash: Asset[] = [];

@@ -25,12 +25,12 @@ interface ChatHeadProps {
   chat: ChatOut;
   me: string;
   isOnline: boolean;
-  /** Whether one looks for what was said in it, and how to begin and end. */
+  /** True if the search panel of this chat is open. */
   isSearching: boolean;
   onSearchToggle: () => void;
 }
 
-/** Who the conversation is with, and what can be done with it as a whole. */
+/** Header of an open chat: its name, presence and status, and the menu with the actions on it. */
 export default function ChatHead({ chat, me, isOnline, isSearching, onSearchToggle }: ChatHeadProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

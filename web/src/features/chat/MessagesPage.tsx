@@ -35,7 +35,7 @@ const ChatSearch = lazyComponent(() => import("./search/ChatSearch"));
 const NewMessageDialog = lazyComponent(() => import("./groups/NewMessageDialog"));
 const NewGroupDialog = lazyComponent(() => import("./groups/NewGroupDialog"));
 
-// Asked for beside the chat itself, not after it.
+// Load these in parallel with the chat data, not after it.
 Thread.preload();
 ChatHead.preload();
 
@@ -50,12 +50,12 @@ interface OpenChatProps {
   id: string;
   me: Profile;
   online: ReadonlySet<string>;
-  /** The number of the message that the address leads to. */
+  /** Number of the message named in the URL, or null. */
   targetNumber: number | null;
   onTargetChange: (number: number | null) => void;
 }
 
-/** The conversation on the right. */
+/** Chat pane on the right of the page. */
 function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(id));
   const [isFinding, setFinding] = useState(false);
@@ -107,7 +107,7 @@ function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProp
   );
 }
 
-/** One's chats: the list, and the one that is open. On a narrow screen they are two steps. */
+/** Messages page: the list of chats and the open chat. Narrow screens show one of them at a time. */
 export default function MessagesPage({ me, friendRequests }: { me: Profile; friendRequests: ReactNode }) {
   useDocumentTitle(messages.title);
   const params = useParams({ strict: false });
@@ -128,11 +128,11 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
     void navigate({ to: ROUTE, params: { kind: chat.kind, id: chat.id }, search: {}, replace });
   };
   const { kind } = params;
-  /** The address says which message is to be seen until it is. */
+  /** Set the target message in the URL; null removes it once the message was reached. */
   const goTo = useCallback(
     (number: number | null): void => {
       const search = number === null ? {} : { message: String(number) };
-      // The router would bring the log back to where it had been.
+      // Without `resetScroll: false` the router would restore the log's previous scroll position.
       void navigate({
         to: ROUTE,
         params: { kind, id: openId ?? undefined },

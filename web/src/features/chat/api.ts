@@ -7,7 +7,7 @@ export type { ChatOut } from "@/api/gen/rest/types.gen";
 export type ChatKind = ChatOut["kind"];
 export const CHAT_KEY = ["chat"] as const;
 
-/** One's chats of a kind, what was written in last first. */
+/** Query for the user's chats of a kind, most recent message first. */
 export function chatListQuery(kind: ChatKind) {
   return infiniteQueryOptions({
     queryKey: [...CHAT_KEY, "list", kind],
@@ -24,7 +24,7 @@ export function chatQuery(chat_id: string) {
   });
 }
 
-/** What strangers wrote and one has not read. */
+/** Query for unread message requests, i.e. first messages from people the user doesn't know. */
 export function messageRequestsQuery() {
   return queryOptions({
     queryKey: [...CHAT_KEY, "requests"],
@@ -46,7 +46,7 @@ export function peopleQuery(chat_id: string) {
   });
 }
 
-/** Friends by their names, and with two letters anybody else. */
+/** Query for people to write to: friends by name and, from two letters, anyone. */
 export function candidatesQuery(text: string) {
   return queryOptions({
     queryKey: [...CHAT_KEY, "candidates", text],
@@ -80,7 +80,7 @@ export function setBlocked(profile_id: string, on: boolean) {
   return call(on ? "PUT" : "DELETE", "/api/blocks/{profile_id}", { path: { profile_id } });
 }
 
-/** Lists the pending invitations to groups, newest first. */
+/** Query for pending invitations to groups, newest first. */
 export function invitationsQuery() {
   return queryOptions({
     queryKey: [...CHAT_KEY, "invitations"],
@@ -120,7 +120,7 @@ export function transferOwnership(chat_id: string, profile_id: string): Promise<
   return call("PUT", "/api/chats/{chat_id}/owner", { path: { chat_id }, body: { profile_id } });
 }
 
-/** Shows the part of a picture, given in hundredths of its sides; the server makes it again. */
+/** Upload a group picture. `part` is the visible area in percent of the sides; the server crops and re-encodes it. */
 export function setGroupPicture(
   chat_id: string,
   picture: Blob,

@@ -1,2 +1,2 @@
-/** What is typed is looked for when the typing pauses, ms. */
+/** Debounce of search fields, in ms. */
 export const SEARCH_DEBOUNCE_MS = 250;

@@ -1,4 +1,4 @@
-/** Texts of the messages page, beside those of the conversation itself. */
+/** Texts of the messages page. The texts of a conversation are in thread/messages.ts. */
 export const messages = {
   title: "Messages",
   conversation: "Conversation",

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** What had the focus when this part came; returns how to give it back when the part goes. */
+/** Remember the element that has the focus on mount. Returns a function that restores the focus. */
 export function useReturnFocus(): () => void {
   const [opener] = useState(() => document.activeElement);
   return useCallback(() => {

@@ -30,7 +30,7 @@ function Card({ to, title, text, children }: CardProps) {
   );
 }
 
-/** The dashboard of a signed-in person; `below` is what other features add to it. */
+/** Dashboard of a signed-in user. `bottomContent` is added by other features. */
 export default function HomePage({ bottomContent }: { bottomContent?: ReactNode }) {
   const session = useSession();
   useDocumentTitle(messages.title);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Pencil drawings on the three cards: graphite lines, one accent each. */
+/** Frame of the pencil sketches on the cards: graphite lines with one accent each. */
 function Sketch({ children }: { children: ReactNode }) {
   return (
     <svg

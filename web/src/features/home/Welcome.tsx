@@ -7,7 +7,7 @@ import { messages } from "./welcomeMessages";
 const WIDTH = 1280;
 const HEIGHT = 800;
 
-/** What a visitor sees above the featured films. */
+/** Welcome section for visitors, above the featured videos. */
 export default function Welcome() {
   return (
     <div className={styles.welcome}>

@@ -1,4 +1,4 @@
-/** What a visitor reads first; apart from the dashboard's texts, so that neither page loads the other's. */
+/** Texts of the welcome section. Separate from the dashboard's texts, so that neither page loads the other's. */
 export const messages = {
   sentence: "Plan, draw, time and review your board in one place, alone or together.",
   signIn: "Sign in",

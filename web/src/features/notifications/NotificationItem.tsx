@@ -19,7 +19,7 @@ interface NotificationItemProps {
   close: () => void;
 }
 
-/** One thing that happened, or several of one kind; it leads to where that was. */
+/** A notification, or a group of notifications of one kind, that links to its source. */
 export function NotificationItem({ item, read, close }: NotificationItemProps) {
   const router = useRouter();
   const { people, project, unread } = item;

@@ -24,7 +24,7 @@ function invitation(fields: Partial<RequestOut> = {}): RequestOut {
   };
 }
 
-/** A page of the invitation's project beside the bell. */
+/** Stand-in for a page that shows the invitation's project. */
 function ProjectBeside() {
   const state = useProject("abcdefgh");
   return <h1>{state.phase === "ready" ? state.project.name : state.phase}</h1>;

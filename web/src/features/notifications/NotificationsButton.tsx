@@ -9,7 +9,7 @@ import { Popover } from "@/ui/Popover";
 
 const NotificationsPanel = lazyComponent(() => import("@/features/notifications/NotificationsPanel"));
 
-/** The header's bell: a dot while something is unread. */
+/** Bell button of the header, with a dot while there are unread notifications. */
 export function NotificationsButton({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false);
   const inbox = useNotifications(userId);

@@ -13,14 +13,14 @@ import { iconButtonClass } from "@/ui/iconButtonClass";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toasts";
 
-/** So many that what happened is in sight below them. */
+/** Maximum number of requests before "Show more"; keeps the notifications below them in view. */
 const REQUESTS_SHOWN = 3;
 type NotificationsState = ReturnType<typeof useNotifications>;
 const showError = (message: string | null): void => {
   if (message !== null) toast(message, "error");
 };
 
-/** What waits for an answer, above what happened. */
+/** Content of the notifications popover: open requests, then notifications. */
 export default function NotificationsPanel({ inbox, close }: { inbox: NotificationsState; close: () => void }) {
   const { listing, reload, read } = inbox;
   const unread = listing.phase === "ready" ? listing.unread : 0;
@@ -81,7 +81,7 @@ function NotificationsList({
   const [isWhole, setWhole] = useState(false);
   const seen = isWhole ? requests : requests.slice(0, REQUESTS_SHOWN);
   const hidden = requests.length - seen.length;
-  // What waits for an answer was looked at by opening the list; it stays until it is answered.
+  // Opening the list marks its requests as read. They stay in the list until answered.
   const fresh = seen
     .filter((request) => request.unread)
     .map(({ id }) => id)

@@ -12,7 +12,10 @@ import { toast } from "@/ui/toasts";
 
 const CHAT_REQUEST_KINDS: readonly RequestOut["kind"][] = ["message_request", "group_invite"];
 
-/** The pages' answers of the server are older than this answer; pages without any do not load what keeps them. */
+/**
+ * Invalidate the cached queries that the answer made stale. Imports the query client lazily: pages without queries
+ * don't load it.
+ */
 async function refreshQueries(what: "chat" | "projects"): Promise<void> {
   const { queryClient } = await import("@/api/queryClient");
   await queryClient.invalidateQueries({ queryKey: [what] });
@@ -24,7 +27,7 @@ interface RequestItemProps {
   close: () => void;
 }
 
-/** Something that waits for an answer, which is given here. */
+/** A request with buttons to accept or decline it. */
 export function RequestItem({ request, reload, close }: RequestItemProps) {
   const [pending, setPending] = useState<"accept" | "decline" | null>(null);
   const { kind, person, created_at } = request;

@@ -7,7 +7,7 @@ export function loadNotifications(cursor: string | null, signal: AbortSignal): P
   return call("GET", "/api/notifications", { query: { cursor }, signal });
 }
 
-/** What was read, as it stood at `until`: these, or with none given all. */
+/** Mark notifications as read, up to the time `until`. Without `ids`, mark all of them. */
 export async function markRead(until: string, ids?: readonly string[]): Promise<void> {
   const body = ids === undefined ? { until } : { until, ids: [...ids] };
   await call("PUT", "/api/notifications/read", { body });

@@ -1,4 +1,4 @@
-/** What a bell shows before its list is opened. */
+/** UI texts of the notifications button; the texts of the panel load with it. */
 export const messages = {
   notifications: "Notifications",
   unread: "unread",

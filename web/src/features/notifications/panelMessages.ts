@@ -2,7 +2,7 @@ import type { NotificationOut } from "@/features/notifications/api";
 
 type Kind = NotificationOut["kind"];
 
-/** What one says of several of a kind; of one, what stands under `ONE`. */
+/** Phrases for a group of notifications of one kind. Kinds without one use `SINGULAR_PHRASES`. */
 const PLURAL_PHRASES: Partial<Record<Kind, (count: string) => string>> = {
   mention: (count) => `mentioned you ${count} times in`,
   comment: (count) => `left ${count} comments on`,
@@ -22,10 +22,10 @@ const SINGULAR_PHRASES: Record<Kind, string> = {
   review_note: "left a review note on",
   update: "posted an update in",
 };
-/** A role is named; texts of people are quoted. */
+/** Kinds whose `text` is the name of a role. In other kinds it quotes a person. */
 const ROLE_KINDS: readonly Kind[] = ["added", "role"];
 
-/** The texts of the list of notifications. */
+/** UI texts of the notifications panel. */
 export const messages = {
   notifications: "Notifications",
   unread: "Unread",

@@ -5,9 +5,9 @@ import { loadNotifications, markRead, type NotificationOut, type RequestOut } fr
 import { messages } from "@/features/notifications/messages";
 
 const NOTIFICATION_EVENTS = ["notifications_changed"] as const;
-/** What waits for an answer is taken back, or answered in another window. */
+/** Events that can change the open requests, for example when they're withdrawn or answered in another window. */
 const INBOX_EVENTS = ["inbox_changed", "relations_changed", "chats_changed", "person_changed"] as const;
-/** Several changes at once ask once. */
+/** Delay until a reload, in ms. Coalesces bursts of events into one request. */
 const RELOAD_DELAY_MS = 60;
 const READ_BATCH_SIZE = 200;
 
@@ -16,13 +16,13 @@ export interface LoadedNotifications {
   requests: readonly RequestOut[];
   items: readonly NotificationOut[];
   unread: number;
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   next: string | null;
 }
 
 export type NotificationListState = { phase: "loading" } | { phase: "failed"; detail: string } | LoadedNotifications;
 
-/** The newest moment that is shown: what comes later was not read by marking this. */
+/** Return the time of the newest loaded entry. Marking up to it leaves later arrivals unread. */
 function getNewestShownTime({ items, requests }: LoadedNotifications): string {
   return [...items.map(({ at }) => at), ...requests.map((one) => one.created_at)].reduce(
     (latest, moment) => (moment > latest ? moment : latest),
@@ -30,7 +30,7 @@ function getNewestShownTime({ items, requests }: LoadedNotifications): string {
   );
 }
 
-/** The first page anew, before what was loaded further down. */
+/** Replace the first page and keep the older items that were already loaded. */
 function mergeFirstPage(now: NotificationListState, first: LoadedNotifications): LoadedNotifications {
   if (now.phase !== "ready" || first.next === null) return first;
   const known = new Set(first.items.map(({ id }) => id));
@@ -39,7 +39,7 @@ function mergeFirstPage(now: NotificationListState, first: LoadedNotifications):
   return older.length === 0 ? first : { ...first, items: [...first.items, ...older], next: now.next };
 }
 
-/** What this person is notified of, live. */
+/** Load the notifications and open requests of a user and keep them up to date. */
 export function useNotifications(userId: string) {
   const [listing, setListing] = useState<NotificationListState>({ phase: "loading" });
   const asking = useRef<AbortController | null>(null);
@@ -56,7 +56,7 @@ export function useNotifications(userId: string) {
         setListing((now) => mergeFirstPage(now, { phase: "ready", ...page, next: next_cursor }));
     } catch (error) {
       if (mine.signal.aborted) return;
-      // What is on the screen stays; a later event asks again.
+      // Keep the current list; the next event triggers another reload.
       setListing((now) =>
         now.phase === "ready" ? now : { phase: "failed", detail: getErrorMessage(error, messages.failed) },
       );
@@ -76,14 +76,14 @@ export function useNotifications(userId: string) {
   useTopic(`news:${userId}`, NOTIFICATION_EVENTS, look);
   useTopic(`user:${userId}`, INBOX_EVENTS, look);
 
-  /** Resolves to what went wrong. */
+  /** Load the next page. Resolves to an error message, or null on success. */
   const more = async (): Promise<string | null> => {
     if (listing.phase !== "ready" || listing.next === null) return null;
     try {
       const { next } = listing;
       const page = await loadNotifications(next, new AbortController().signal);
       setListing((now) => {
-        // The list may have been loaded again since, and end elsewhere.
+        // A reload may have replaced the list and its cursor while this page was loading.
         if (now.phase !== "ready" || now.next !== next) return now;
         const known = new Set(now.items.map(({ id }) => id));
         return {
@@ -98,10 +98,13 @@ export function useNotifications(userId: string) {
     }
   };
 
-  /** At once on the page; the server's answer decides. Resolves to what went wrong. */
+  /**
+   * Mark entries as read with an optimistic update; without `ids`, mark all. Resolves to an error message, or null on
+   * success.
+   */
   const read = async (ids?: readonly string[]): Promise<string | null> => {
     if (listing.phase !== "ready") return null;
-    // A list that is on its way is older than this.
+    // Abort a pending reload: its response predates this change.
     asking.current?.abort();
     const isMeant = (id: string) => ids === undefined || ids.includes(id);
     setListing((now) => {

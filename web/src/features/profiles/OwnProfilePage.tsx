@@ -14,7 +14,7 @@ export default function OwnProfilePage() {
   useDocumentTitle(messages.own);
   const { phase } = session;
 
-  // Whoever looks wants it fresh; within 1.5 s of a failure this does nothing.
+  // Refetch on each visit. Within 1.5 s of a failure this does nothing.
   useEffect(() => {
     if (phase === "signed-in") void loadProfile();
   }, [phase]);

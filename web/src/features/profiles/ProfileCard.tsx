@@ -9,7 +9,7 @@ import styles from "./ProfileCard.module.css";
 const AVATAR_PX = 84;
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-/** A person, as everybody sees them, with what one can do about them. */
+/** Card with a person's public profile and the actions on it. */
 export function ProfileCard({ profile, actions }: { profile: Profile; actions: ReactNode }) {
   return (
     <article className={styles.card}>

@@ -15,20 +15,20 @@ import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
 
 export interface ProfilePageProps {
-  /** What a signed-in person can do about somebody else. */
+  /** Actions of a signed-in user on another person's profile. */
   actions: (profile: Profile) => ReactNode;
-  /** Beside and below: what other features know of this person. */
+  /** Content of other features next to and below the card. */
   sideContent: (profile: Profile) => ReactNode;
   bottomContent: (profile: Profile) => ReactNode;
 }
 
-/** Somebody's profile, by username or id. */
+/** Public profile page, by username or id. */
 export default function ProfilePage({ actions, sideContent, bottomContent }: ProfilePageProps) {
   const { ref = "" } = useParams({ strict: false });
   const userId = useUserId();
   const { data, error, refetch } = useQuery(profileQuery(ref));
   useDocumentTitle(data?.display_name ?? messages.title);
-  // Somebody who is gone meanwhile is not shown any longer, whatever was answered before.
+  // A 404 means the person is gone: don't show the cached profile.
   const missing = error instanceof ApiProblem && error.status === 404;
   if (data && !missing) {
     const isOwn = data.id === userId;

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 import type { ProfileChanges } from "@/features/profiles/edit/profileDraft";
 
-/** Somebody's profile, by username or id. */
+/** Query for a person's profile, by username or id. */
 export function profileQuery(ref: string) {
   return queryOptions({
     queryKey: ["profiles", "one", ref],
@@ -15,7 +15,7 @@ export function saveProfile(body: ProfileChanges, keepalive: boolean) {
   return call("PATCH", "/api/profiles/me", { body, keepalive });
 }
 
-/** A square picture; the server keeps it as 512 × 512. */
+/** Upload a square picture. The server stores it as 512 × 512 px. */
 export function putAvatar(picture: Blob) {
   return call("PUT", "/api/profiles/me/avatar", { body: picture, timeoutMs: UPLOAD_TIMEOUT_MS });
 }

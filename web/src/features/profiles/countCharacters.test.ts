@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-// The server's test reads the same table.
+// The server's test uses the same table.
 import counted from "./characters.json";
 import { countCharacters, truncateCharacters } from "./countCharacters";
 

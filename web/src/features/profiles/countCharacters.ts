@@ -1,5 +1,7 @@
 const MARK = /\p{M}/u;
-/** Joiners, vowels and endings of Hangul, tones of skin, tags: they belong to the character before. */
+/**
+ * Code points that belong to the preceding character: joiners, Hangul vowels and final consonants, skin tones, tags.
+ */
 const JOINING_RANGES: readonly (readonly [number, number])[] = [
   [0x200c, 0x200d],
   [0x1160, 0x11ff],
@@ -15,7 +17,7 @@ function isWithin(letter: string, [first, last]: readonly [number, number]): boo
   return code >= first && code <= last;
 }
 
-/** Where each character begins, as somebody who reads counts them. The server counts by the same rule. */
+/** Generate the start index of each user-perceived character. The server counts by the same rule. */
 function* findCharacterStarts(text: string): Generator<number> {
   let at = 0;
   let before = "";
@@ -35,7 +37,7 @@ function* findCharacterStarts(text: string): Generator<number> {
   }
 }
 
-/** A family of four is one, a flag, an accented letter. */
+/** Count user-perceived characters: a family emoji, a flag or an accented letter counts as one. */
 export function countCharacters(text: string): number {
   return [...findCharacterStarts(text)].length;
 }

@@ -1,7 +1,7 @@
 import { Navigate } from "@tanstack/react-router";
 import { getActiveProject } from "./activeProject";
 
-/** /edit: the active project's editing, or the list to choose one from. */
+/** Redirect of /edit: to the active project's editor, or to the project list. */
 export default function EditActivePage() {
   const slug = getActiveProject();
   return slug === null ? <Navigate to="/create" replace /> : <Navigate to="/edit/$slug" params={{ slug }} replace />;

@@ -1,6 +1,6 @@
 const KEY = "pegbar.activeProject";
 
-/** The slug of the project that this browser worked on last; null when there is none. */
+/** Return the slug of the project last edited in this browser, or null. */
 export function getActiveProject(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -9,12 +9,12 @@ export function getActiveProject(): string | null {
   }
 }
 
-/** It is gone, or not this person's to see: /edit leads to the list again. */
+/** Forget a project that was deleted or that the user can't access. Then /edit leads to the list again. */
 export function forgetActiveProject(slug: string): void {
   try {
     if (localStorage.getItem(KEY) === slug) localStorage.removeItem(KEY);
   } catch {
-    // Forbidden storage remembers nothing.
+    // Storage is blocked, so there is nothing to forget.
   }
 }
 
@@ -22,6 +22,6 @@ export function setActiveProject(slug: string): void {
   try {
     localStorage.setItem(KEY, slug);
   } catch {
-    // Forbidden storage: /edit then leads to the list.
+    // Storage is blocked: /edit then leads to the list.
   }
 }

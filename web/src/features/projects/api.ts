@@ -16,7 +16,7 @@ function isProjectPage(value: unknown): value is ProjectPage {
   );
 }
 
-/** Own and joined projects, newest first. Starts from what this browser remembers, and is asked anew at once. */
+/** Query for the user's own and joined projects, newest first. Starts with the cached first page and refetches it. */
 export function projectListQuery(userId: string) {
   const remembered = loadFromCache(userId, LIST_KEY, isProjectPage);
   return infiniteQueryOptions({
@@ -32,7 +32,7 @@ export function projectListQuery(userId: string) {
   });
 }
 
-/** Safe to repeat with the same key: then the project that was made is answered again. */
+/** Create a project. Repeating the request with the same idempotency key returns the project already created. */
 export function createProject(project: ProjectNew, key: string) {
   return call("POST", "/api/projects", {
     body: project,
@@ -40,7 +40,7 @@ export function createProject(project: ProjectNew, key: string) {
   });
 }
 
-/** Rejects with 412 and the project as it stands where somebody changed it since this version. */
+/** Edit a project. Rejects with 412 and the current project if someone changed it since this version. */
 export function editProject({ id, version }: Project, changes: ProjectEdit) {
   return call("PATCH", "/api/projects/{ref}", {
     path: { ref: id },

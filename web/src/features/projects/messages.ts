@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from "@/ui/roleNames";
 
-/** Texts that several rooms of projects show. */
+/** Texts shared by several parts of this feature. */
 export const messages = {
   newProject: "New Project",
   role: ROLE_NAMES,

@@ -7,7 +7,7 @@ export function buildProfileRef(name: string): ProfileRef {
 
 export const MY_REF: ProfileRef = { ...buildProfileRef("Mina"), id: ME.id };
 
-/** A project of the signed-in person, who may do everything with it. */
+/** Build a project of the signed-in user, who has every ability. */
 export function buildProject(fields: Partial<Project> = {}): Project {
   return {
     id: "p",
@@ -44,7 +44,7 @@ export function buildMember(profile: ProfileRef, role: Member["role"] = "viewer"
   return { profile, role, custom_role: null };
 }
 
-/** What the server answers on a project's home; `state.project` changes as it is edited. */
+/** Build the responses for a project's page. `state.project` changes as it is edited. */
 export function buildHomeAnswers(state: { project: Project }) {
   const edit = ({ body, headers }: SentRequest): unknown => {
     if (headers.get("If-Match") !== String(state.project.version)) {

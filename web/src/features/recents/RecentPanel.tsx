@@ -12,13 +12,13 @@ import { useRecents } from "./useRecents";
 const ALL_KINDS = ["board", "video", "folder", "project"] as const;
 
 interface RecentPanelProps {
-  /** The box in which nothing is typed yet; the focus stays there, and its keys move in the list. */
+  /** Empty search field. It keeps the focus, and its keys move within the list. */
   box: RefObject<HTMLInputElement | null>;
   onClose: () => void;
   onChosen: () => void;
 }
 
-/** Under the header's search box: where one was last. Nothing while there is nothing to tell. */
+/** Recently opened items below the header's search field. Renders nothing if there are none. */
 export default function RecentPanel(props: RecentPanelProps) {
   const { items } = useRecents(ALL_KINDS);
   return items === null || items.length === 0 ? null : <RecentList items={items} {...props} />;

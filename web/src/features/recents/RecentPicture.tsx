@@ -10,7 +10,7 @@ interface RecentPictureProps {
   iconSize: number;
 }
 
-/** Its picture, or what kind of thing it is. Decoration: its name stands beside it. */
+/** Picture of an item, or an icon of its kind. Decorative, because the name is next to it. */
 export function RecentPicture({ recent: { kind, picture_url: url }, className, iconSize }: RecentPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const Icon = ICONS[kind];

@@ -26,7 +26,7 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= RECENTS_SHOWN;
 }
 
-/** On the home page: the boards, videos and folders that one opened last. */
+/** Recently opened boards, videos and folders on the home page. */
 export default function RecentStrip() {
   const userId = useUserId();
   const titleId = useId();
@@ -35,13 +35,13 @@ export default function RecentStrip() {
   useEffect(() => {
     if (userId !== null && items !== null) saveToCache(userId, COUNT_KEY, items.length);
   }, [userId, items]);
-  // As many as there were last time, so that nothing moves when they come.
+  // Last known number of items, to prevent a layout shift when they load.
   const expected = (userId === null ? undefined : loadFromCache(userId, COUNT_KEY, isCount)) ?? DEFAULT_COUNT;
 
   const forget = async (recent: Recent, index: number) => {
     const before = items ?? [];
     replaceItems(before.filter((item) => item !== recent));
-    // The button that had the focus is gone: on to the next one's, or the last.
+    // The focused button is gone: focus the next item's button, or the last one.
     requestAnimationFrame(() => {
       const buttons = section.current?.querySelectorAll<HTMLElement>("li button") ?? [];
       (buttons[Math.min(index, buttons.length - 1)] ?? section.current)?.focus();

@@ -1,13 +1,13 @@
 import { call } from "@/api/client";
 import type { Recent, RecentKind } from "./types";
 
-/** What one opened last, the last one first. */
+/** List recently opened items, latest first. */
 export async function listRecents(kinds: readonly RecentKind[], limit: number, signal: AbortSignal): Promise<Recent[]> {
   const { items } = await call("GET", "/api/recents", { query: { kinds: kinds.join(), limit }, signal });
   return items;
 }
 
-/** Notes that one opened this now; a board with the cut at which it stands. */
+/** Record that the user has opened an item now; for a board, with its current cut. */
 export function recordRecent(kind: RecentKind, id: string, cutId: string | null, keepalive: boolean): Promise<unknown> {
   const path = { kind, subject_id: id };
   return call("PUT", "/api/recents/{kind}/{subject_id}", { path, body: { cut_id: cutId }, keepalive });

@@ -1,8 +1,8 @@
-/** So many places the home page shows, and so many the search box. */
+/** Maximum number of items on the home page and in the search field. */
 export const RECENTS_SHOWN = 8;
-/** A board's place is told no sooner than this after one has gone to another cut, ms. */
+/** Delay before a board's changed cut is recorded, in ms. Later changes don't extend it. */
 export const CUT_RECORD_DELAY_MS = 4000;
-/** The list waits no longer than this for a place that is being noted, ms. */
+/** Maximum time the list waits for pending records, in ms. */
 export const RECORD_TIMEOUT_MS = 1000;
-/** Of several things that happened to what one opened last one hears together, ms. */
+/** Time in which several events cause a single reload, in ms. */
 export const RELOAD_DELAY_MS = 500;

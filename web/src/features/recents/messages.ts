@@ -1,6 +1,6 @@
 import type { RecentKind } from "./types";
 
-/** Texts of the places where one was last. */
+/** Texts of recently opened items. */
 export const messages = {
   title: "Go on where you left",
   list: "Where you were last",

@@ -2,7 +2,7 @@ import { linkOptions } from "@tanstack/react-router";
 import { messages } from "./messages";
 import type { Recent } from "./types";
 
-/** Back to where one was: a board at its cut, a folder's files. */
+/** Return the link to an item: a board at its cut, a folder in the project's files. */
 export function getRecentLink({ kind, id, ref, title, cut_id }: Recent) {
   switch (kind) {
     case "board":
@@ -20,7 +20,7 @@ export function getRecentTitle({ title }: Recent): string {
   return title ?? messages.files;
 }
 
-/** Where in it one was, or what it is part of; empty where the title says it all. */
+/** Return the context of an item: the board's cut or the project; empty if the title is enough. */
 export function getRecentContext({ kind, cut_title, project_title }: Recent): string {
   if (kind === "board") return cut_title ?? "";
   return kind === "project" ? "" : (project_title ?? "");

@@ -8,23 +8,26 @@ import { RECENTS_SHOWN, RECORD_TIMEOUT_MS, RELOAD_DELAY_MS } from "./limits";
 import type { Recent, RecentKind } from "./types";
 import { whenRecorded } from "./visitRecorder";
 
-/** The last answers: shown at once when one comes back, while a new one is on its way. */
+/** Last responses by kinds, shown until a new one arrives. */
 const lastAnswers = new Map<string, readonly Recent[]>();
 onIdentityChange(() => lastAnswers.clear());
 
 export interface RecentsState {
-  /** null before the first answer. */
+  /** Null before the first response. */
   items: readonly Recent[] | null;
   isFailed: boolean;
   retry: () => void;
-  /** Shows these from now on, until the server is asked again. */
+  /** Show these items until the next fetch. */
   replaceItems: (items: readonly Recent[]) => void;
 }
 
 const EVENTS = ["projects_changed"] as const;
 const RENAME_EVENTS = new Set(["project_updated", "assets_changed", "video_changed"]);
 
-/** Hears of what may have given one of these another name, of many such things together once. */
+/**
+ * Subscribe to events that may have renamed an item. Calls `look` once for several events. Returns an unsubscribe
+ * function.
+ */
 function subscribeToTopics(topics: readonly string[], look: () => void): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined;
   const lookSoon = (): void => {
@@ -49,7 +52,7 @@ function subscribeToTopics(topics: readonly string[], look: () => void): () => v
   };
 }
 
-/** Where one was last: asked for when it is shown, when it may have another name, and when one comes back to the tab. */
+/** Load recently opened items. Refetches when they may have been renamed and when the tab becomes visible. */
 export function useRecents(kinds: readonly RecentKind[]): RecentsState {
   const name = kinds.join();
   const [items, setItems] = useState(() => lastAnswers.get(name) ?? null);

@@ -2,7 +2,7 @@ import { recordRecent } from "./api";
 import { CUT_RECORD_DELAY_MS } from "./limits";
 import type { RecentKind } from "./types";
 
-/** What is being noted; a list that is asked for meanwhile waits for it. */
+/** Records in progress. Requests for the list wait for them. */
 let pendingRecords: Promise<unknown> = Promise.resolve();
 
 export function whenRecorded(): Promise<unknown> {
@@ -10,8 +10,8 @@ export function whenRecorded(): Promise<unknown> {
 }
 
 /**
- * Something stands open: noted once, and a board's place again some seconds after one has gone to another cut, and when
- * one leaves. In nobody's way: offline nothing is sent, and what fails says nothing and is not tried again.
+ * Records that an item was opened: once on creation and, for a board, after the cut changes and on leave. Best effort:
+ * offline nothing is sent, and failures are ignored without a retry.
  */
 export class VisitRecorder {
   readonly #kind: RecentKind;
@@ -26,12 +26,12 @@ export class VisitRecorder {
     this.#cutId = cutId;
     this.#send();
     const { signal } = this.#abort;
-    // The tab may be closed without another word.
+    // The tab may be closed without any further event.
     document.addEventListener("visibilitychange", () => document.hidden && this.#flush(), { signal });
     window.addEventListener("pagehide", () => this.#flush(), { signal });
   }
 
-  /** One is at this cut now. */
+  /** Set the board's current cut. */
   setCut(cutId: string | null): void {
     if (cutId === this.#cutId) return;
     this.#cutId = cutId;

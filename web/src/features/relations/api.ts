@@ -8,7 +8,7 @@ export type { FriendRequestOut as FriendRequest, RelationOut as Relation } from 
 export type ReportReason = ReportNew["reason"];
 export const RELATIONS_KEY = ["relations"] as const;
 
-/** How one stands to somebody. */
+/** Query for the relation between the current user and a profile. */
 export function relationQuery(profile_id: string) {
   return queryOptions({
     queryKey: [...RELATIONS_KEY, "standing", profile_id],
@@ -17,7 +17,7 @@ export function relationQuery(profile_id: string) {
   });
 }
 
-/** One's friends in pages, or those whose name or bio holds the text. */
+/** Infinite query for friends, filtered by `text` in name or bio if it isn't empty. */
 export function friendPagesQuery(text: string) {
   return infiniteQueryOptions({
     queryKey: [...RELATIONS_KEY, "friends", "pages", text],
@@ -34,7 +34,7 @@ export function requestsQuery() {
   });
 }
 
-/** Whom one blocks, in pages. */
+/** Infinite query for blocked people. */
 export function blockedQuery() {
   return infiniteQueryOptions({
     queryKey: [...RELATIONS_KEY, "blocked"],

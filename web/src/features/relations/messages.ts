@@ -1,4 +1,4 @@
-/** Texts of friends, requests and blocks. */
+/** UI texts of friends, requests, blocks and reports. */
 export const messages = {
   title: "My friends",
   addFriend: "Add friend",

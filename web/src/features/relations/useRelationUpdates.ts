@@ -6,7 +6,7 @@ import { RELATIONS_KEY } from "@/features/relations/api";
 
 const EVENTS = ["relations_changed"] as const;
 
-/** Asks anew for what is on the screen whenever something between oneself and somebody changes. */
+/** Invalidate all queries of friends and relations when one of the user's relations changes. */
 export function useRelationUpdates(): void {
   const userId = useUserId();
   const queryClient = useQueryClient();

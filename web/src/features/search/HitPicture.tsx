@@ -7,7 +7,7 @@ import type { SearchHit } from "./types";
 
 const ICONS = { video: Film, project: Clapperboard, cut: SquarePen };
 
-/** What was found as a small picture, or what kind it is. Decoration: its name stands beside it. */
+/** Thumbnail of a search hit, or an icon of its kind. Decorative: the title is next to it. */
 export function HitPicture({ found, isLarge = false }: { found: SearchHit; isLarge?: boolean }) {
   const [broken, setBroken] = useState<string | null>(null);
   const { kind, picture_url: url } = found;

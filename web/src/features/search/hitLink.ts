@@ -1,7 +1,7 @@
 import { linkOptions } from "@tanstack/react-router";
 import type { SearchHit } from "./types";
 
-/** The page of what was found; a cut's is its project's board, open at the cut. */
+/** Return the link to a search hit. A cut links to its project's storyboard, opened at that cut. */
 export function getHitLink({ kind, id, ref }: Pick<SearchHit, "kind" | "id" | "ref">) {
   switch (kind) {
     case "video":

@@ -1,6 +1,6 @@
 import { SEARCH_LETTERS_MIN } from "./limits";
 
-/** Whether a text has letters enough to be looked for; what cannot be seen is none. */
+/** Return true if the text is long enough to search for. Control and combining characters don't count. */
 export function isSearchable(text: string): boolean {
   return (
     [

@@ -5,5 +5,5 @@ export {
   SEARCH_PER_PAGE,
 } from "@/api/gen/limit-values";
 
-/** What is typed is looked for once the typing has paused for so long. */
+/** Debounce delay of the search field, in ms. */
 export const SEARCH_DEBOUNCE_MS = 250;

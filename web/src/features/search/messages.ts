@@ -1,6 +1,6 @@
 import type { SearchKind } from "./types";
 
-/** Texts of the search page and of the header's search. */
+/** UI texts of the search page and of the search field in the header. */
 export const messages = {
   box: "Search",
   placeholder: "Projects, videos, cuts, people",

@@ -1,2 +1,2 @@
-/** The one text that stands before the search itself is there. */
+/** Title of the search page, available before the lazily loaded search. */
 export const messages = { title: "Search" } as const;

@@ -4,7 +4,7 @@ import { messages } from "@/features/social/messages";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { Button } from "@/ui/Button";
 
-/** Add friend, and afterwards what became of it, in the same place. */
+/** Button that sends a friend request and then shows its state. */
 export function AddFriendButton({
   person,
   friendRequests,
@@ -25,7 +25,7 @@ export function AddFriendButton({
       </Button>
     );
   }
-  // It stays focusable, so that the keyboard does not lose its place.
+  // `aria-disabled` instead of `disabled` keeps the keyboard focus.
   return (
     <Button size="small" icon={<Check size={14} aria-hidden="true" />} aria-disabled="true">
       {relation === "pending" ? messages.pending : messages.isFriend}

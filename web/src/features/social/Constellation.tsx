@@ -28,10 +28,10 @@ import { Slider } from "@/ui/Slider";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./Constellation.module.css";
 
-/** How long a card stays while the pointer is on its way to it. */
+/** Delay until the card closes, in ms. Gives the pointer time to reach it. */
 const CARD_CLOSE_DELAY_MS = 180;
 const ZOOM_STEP = 1.25;
-/** By its older name where a browser does not know the newer: a picture whose links are there for everybody. */
+/** `graphics-document` keeps the links inside accessible; `img` is the fallback for browsers that don't know it. */
 const PICTURE_PROPS = {
   role: "graphics-document img",
   "aria-label": messages.constellation,
@@ -45,7 +45,7 @@ export interface ConstellationProps {
   isBusy: boolean;
 }
 
-/** The people around the viewer, as a picture that is dragged and zoomed. */
+/** Diagram of the people around the user; can be dragged and zoomed. */
 export function Constellation({ network, me, friendRequests, isBusy }: ConstellationProps) {
   const { items, edges: ties } = network;
   const stage = useRef<HTMLDivElement>(null);
@@ -225,7 +225,7 @@ const PersonMarker = memo(
         }}
         onFocus={() => onFocus(position)}
         onClick={(event) => {
-          // A finger cannot hover: its first touch shows who it is, and the card leads on.
+          // Touch can't hover: the first tap opens the card, which has a link to the profile.
           const { nativeEvent: native } = event;
           if (native instanceof PointerEvent && native.pointerType === "touch") {
             event.preventDefault();
@@ -253,7 +253,7 @@ const PersonMarker = memo(
     a.isTabStop === b.isTabStop,
 );
 
-/** Lines between who stand near each other; friends of each other, and of whoever is looked at, stand out. */
+/** Lines between people who are close in the diagram. Friendships, and lines of the shown person, are emphasized. */
 const Edges = memo(function Lines(props: {
   lines: readonly Edge[];
   places: readonly PersonPosition[];
@@ -279,7 +279,7 @@ const Edges = memo(function Lines(props: {
   );
 });
 
-/** What distance means: each ring says how many friends one has in common with the people on it. */
+/** Rings, each labeled with the number of friends in common of the people on it. */
 const Rings = memo(function Rings(props: {
   items: readonly NetworkPerson[];
   places: readonly PersonPosition[];

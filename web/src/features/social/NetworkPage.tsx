@@ -29,7 +29,7 @@ const VIEWS = [
   { value: "list", label: messages.list },
 ] as const;
 
-/** Friends of friends: the nearer somebody stands, the more one has in common with them. */
+/** Page of friends of friends, as a diagram or a list, ordered by the number of friends in common. */
 export default function NetworkPage() {
   useDocumentTitle(messages.title);
   const userId = useUserId();
@@ -102,7 +102,7 @@ interface PeopleCountProps {
   onLimit: (limit: number) => void;
 }
 
-/** How many people are shown. */
+/** Number of people, with buttons to show fewer or more. */
 function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
   const count = network.items.length;
   const fewer = Math.min(limit, Math.ceil(count / NETWORK_STEP) * NETWORK_STEP) - NETWORK_STEP;

@@ -13,7 +13,7 @@ export interface PeopleListProps {
   isBusy: boolean;
 }
 
-/** The people of the picture, or people with a skill, one below the other. */
+/** People of the network, or people with a skill, as a list. */
 export function PeopleList({ label, people, friendRequests, isBusy }: PeopleListProps) {
   return (
     <ul className={styles.list} aria-label={label} aria-busy={isBusy}>

@@ -9,7 +9,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { getSkillLabel } from "@/ui/skillNames";
 import styles from "./Network.module.css";
 
-/** A way out for who has nobody in common with anybody: people with a skill, newest first. */
+/** People with a skill, newest first. Shown to users who have no friends of friends. */
 export function PeopleWithSkill({ skill, friendRequests }: { skill: string; friendRequests: FriendRequestActions }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     peopleWithSkillQuery(skill),

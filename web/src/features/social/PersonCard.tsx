@@ -15,7 +15,7 @@ export interface PersonCardProps {
   person: NetworkPerson;
   friendRequests: FriendRequestActions;
   stage: { width: number; height: number };
-  /** Where the person stands, px from the stage's middle, and how large the face is. */
+  /** Position of the person, in px from the center of the stage, and size of the avatar in px. */
   x: number;
   y: number;
   face: number;
@@ -23,7 +23,7 @@ export interface PersonCardProps {
   onLeave: () => void;
 }
 
-/** Who somebody is, beside them; it keeps within the stage. */
+/** Card with details of a person, placed next to their avatar and kept inside the stage. */
 export function PersonCard({ person, friendRequests, stage, x, y, face, onEnter, onLeave }: PersonCardProps) {
   const left = Math.min(Math.max(stage.width / 2 + x - WIDTH / 2, GAP), Math.max(stage.width - WIDTH - GAP, GAP));
   const isAbove = y > 0;

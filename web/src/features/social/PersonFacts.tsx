@@ -12,7 +12,7 @@ function isNear(person: SkilledPerson | NetworkPerson): person is NetworkPerson 
   return "common_count" in person;
 }
 
-/** Somebody's skills, those that one shares first, and whom one shares. */
+/** A person's skills, shared ones first, and the friends in common. */
 export function PersonFacts({ person }: { person: SkilledPerson | NetworkPerson }) {
   const shared = new Set(person.shared_skills);
   const skills = [...person.shared_skills, ...person.skills.filter((skill) => !shared.has(skill))];

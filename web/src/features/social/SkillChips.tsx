@@ -7,7 +7,7 @@ export interface SkillChipsProps {
   onChoose: (skills: readonly string[]) => void;
 }
 
-/** The skills that people are shown of; none chosen: all. */
+/** Filter chips for skills; none chosen means all skills. */
 export function SkillChips({ chosen, onChoose }: SkillChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that wraps

@@ -5,7 +5,7 @@ import type { Network } from "@/api/gen/rest/types.gen";
 export type { Network, NetworkPerson, SkilledPerson } from "@/api/gen/rest/types.gen";
 export const SOCIAL_KEY = ["social"] as const;
 
-/** Friends of one's friends, the nearest first; of these skills only, where some are chosen. */
+/** Query for friends of friends, closest first. If `skills` isn't empty, only people with these skills. */
 export function networkQuery(skills: readonly string[], limit: number) {
   return queryOptions({
     queryKey: [...SOCIAL_KEY, "network", skills, limit],
@@ -15,7 +15,7 @@ export function networkQuery(skills: readonly string[], limit: number) {
   });
 }
 
-/** People with a skill, in pages. */
+/** Infinite query for people with a skill. */
 export function peopleWithSkillQuery(skill: string) {
   return infiniteQueryOptions({
     queryKey: [...SOCIAL_KEY, "people", skill],
@@ -26,7 +26,7 @@ export function peopleWithSkillQuery(skill: string) {
   });
 }
 
-/** Asks to be friends; where the other has asked already, this accepts. */
+/** Send a friend request. Accepts the other person's request if there is one. */
 export function sendFriendRequest(profile_id: string) {
   return call("POST", "/api/friend-requests", { body: { profile_id } });
 }

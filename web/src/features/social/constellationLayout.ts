@@ -4,29 +4,29 @@ export interface PersonPosition {
   readonly id: string;
   readonly x: number;
   readonly y: number;
-  /** 0 is the innermost. */
+  /** Index of the ring, from the innermost (0). */
   readonly ring: number;
 }
 
 export interface Edge {
   readonly from: PersonPosition;
   readonly to: PersonPosition;
-  /** 1 where two stand on one spot, 0 where they are as far apart as an edge may be. */
+  /** 1 at distance 0, falling to 0 at `EDGE_LENGTH_MAX`. */
   readonly strength: number;
-  /** They are friends of each other. */
+  /** True if the two are friends. */
   readonly isFriendship: boolean;
 }
 
-/** How many stand on each ring; together as many as are ever shown. */
+/** Slots per ring. Their sum is the maximum number of people shown. */
 const RING_SLOTS = [6, 12, 18, 18, 18] as const;
-/** px by which somebody stands off the ring, and part of a place by which beside it: stars, no clock. */
+/** Random offset from the ring in px, and along the ring as a fraction of a slot, for an irregular look. */
 const RADIUS_JITTER_PX = 9;
 const ANGLE_JITTER = 0.14;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
-/** How much being near to others of the ring counts against standing where one's id would have one stand. */
+/** Weight of the distance to neighbors against the distance to the slot derived from the id. */
 const CROWDING_WEIGHT = 0.9;
 
-/** 0 to 1, always the same for one text, spread evenly (FNV-1a with a last mix). */
+/** Hash a text to a number from 0 to 1, evenly distributed (FNV-1a with a final mix). */
 function hashToUnit(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -39,7 +39,7 @@ export function getRingRadius(ring: number): number {
   return RING_MIN + ((RING_MAX - RING_MIN) * ring) / (RING_SLOTS.length - 1);
 }
 
-/** How far two places of a ring are apart, 0 to 0.5 of the whole way around. */
+/** Distance of two slots on a ring, 0 to 0.5 of the circumference. */
 function getRingDistance(a: number, b: number, places: number): number {
   const way = Math.abs(a - b) / places;
   return Math.min(way, 1 - way);
@@ -58,8 +58,8 @@ function findFreeSlot(wanted: number, taken: readonly number[], places: number):
 }
 
 /**
- * Where people stand around the viewer at 0, 0, the nearest first. Somebody's place follows from their own id and from
- * who comes before them: the same people stand in the same places on each visit, and nobody moves when more are shown.
+ * Place people around the user at (0, 0), closest first. A position depends only on the person's id and the people
+ * before them: it's the same on each visit and doesn't change when more people are shown.
  */
 export function layoutPeople(ids: readonly string[]): PersonPosition[] {
   const made: PersonPosition[] = [];
@@ -80,7 +80,7 @@ export function layoutPeople(ids: readonly string[]): PersonPosition[] {
   return made;
 }
 
-/** A line between each two who stand near each other. */
+/** Return a line for each pair of people closer than `EDGE_LENGTH_MAX`. */
 export function findEdges(places: readonly PersonPosition[], ties: ReadonlySet<string>): Edge[] {
   const made: Edge[] = [];
   for (const [at, from] of places.entries()) {
@@ -113,24 +113,24 @@ function isOverlapping(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** How large people are on the screen, px: they grow more slowly than what is between them. */
+/** Return the size of avatars on the screen, in px. It grows more slowly than the distances between them. */
 export function getAvatarSize(zoom: number): number {
   return Math.round(Math.min(Math.max(34 * Math.sqrt(zoom), 24), 56));
 }
 
 const LABEL = { height: 18, gap: 4, widthMax: 116, padding: 10 } as const;
 const LETTER_PX = 7;
-/** Letters from here on, CJK and emoji, are written about twice as wide. */
+/** Code points from here on (CJK, emoji) are about twice as wide. */
 const WIDE_FROM = 0x2e80;
 
-/** How wide somebody's name is written, px; what is longer ends in dots. */
+/** Estimate the width of a name label, in px. Longer names are truncated with an ellipsis. */
 export function getLabelWidth(name: string): number {
   let width = LABEL.padding;
   for (const letter of name) width += (letter.codePointAt(0) ?? 0) < WIDE_FROM ? LETTER_PX : 2 * LETTER_PX;
   return Math.min(width, LABEL.widthMax);
 }
 
-/** Whose names can be written without touching another name or face: the nearest people first. */
+/** Return the ids of people whose names fit without overlapping another name or avatar, closest first. */
 export function findNamesToShow(
   places: readonly PersonPosition[],
   names: ReadonlyMap<string, string>,
@@ -160,7 +160,9 @@ export function findNamesToShow(
 
 const CAPTION = { width: 104, height: 16, turns: 48 } as const;
 
-/** Where on each ring its caption touches no face and no name, px; a ring without such a spot has none. */
+/**
+ * Find a spot for each ring's caption that overlaps no avatar or name, in px. Rings without such a spot are left out.
+ */
 export function placeRingCaptions(
   places: readonly PersonPosition[],
   written: ReadonlySet<string>,
@@ -196,10 +198,10 @@ export function placeRingCaptions(
 
 export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
-/** How much more a step aside counts than a step ahead. */
+/** Weight of the sideways distance against the distance in the direction of the arrow key. */
 const SIDEWAYS_WEIGHT = 2;
 
-/** Who stands next in a direction; null where nobody does. */
+/** Return the next person in a direction, or null if there is none. */
 export function findNextPerson(
   places: readonly PersonPosition[],
   from: PersonPosition,
@@ -219,7 +221,7 @@ export function findNextPerson(
 
 export interface View {
   readonly zoom: number;
-  /** Where the viewer stands, px from the stage's middle. */
+  /** Position of the user, in px from the center of the stage. */
   readonly x: number;
   readonly y: number;
 }
@@ -229,10 +231,10 @@ interface Size {
   readonly height: number;
 }
 
-/** Room around the outermost people for their faces and names. */
+/** Margin around the outermost people for their avatars and names, in px. */
 const MARGIN = 56;
 
-/** The view in which everybody is seen, and as near as that allows. */
+/** Return the closest view that shows everyone. */
 export function fitView(places: readonly PersonPosition[], stage: Size, zoomMin: number, zoomMax: number): View {
   const wide = Math.max(RING_MIN, ...places.map(({ x }) => Math.abs(x)));
   const high = Math.max(RING_MIN, ...places.map(({ y }) => Math.abs(y)));
@@ -240,13 +242,13 @@ export function fitView(places: readonly PersonPosition[], stage: Size, zoomMin:
   return { zoom: Math.min(Math.max(fit, zoomMin), Math.min(zoomMax, 2)), x: 0, y: 0 };
 }
 
-/** Zoomed to this; what lies under the point (px from the stage's middle) stays there. */
+/** Zoom to a level and keep the content under `point` (px from the center of the stage) in place. */
 export function zoomView(view: View, zoom: number, point: { x: number; y: number }): View {
   const by = zoom / view.zoom;
   return { zoom, x: point.x + (view.x - point.x) * by, y: point.y + (view.y - point.y) * by };
 }
 
-/** Kept so that somebody can always be seen. */
+/** Limit panning so that some people always stay visible. */
 export function clampView(view: View, stage: Size): View {
   const reach = RING_MAX * view.zoom;
   const [mx, my] = [Math.max(reach, stage.width / 2) * 0.9, Math.max(reach, stage.height / 2) * 0.9];

@@ -1,4 +1,4 @@
-/** Texts of the network page. */
+/** UI texts of the network page. */
 export const messages = {
   title: "Friends of Friends",
   lead: "People whom your friends know. The nearer they stand, the more you have in common.",

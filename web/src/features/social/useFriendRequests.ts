@@ -11,7 +11,10 @@ export interface FriendRequestActions {
   sendRequest: (person: SkilledPerson) => Promise<void>;
 }
 
-/** Asks people to be friends, shown at once and taken back where it fails; where they have asked, it accepts. */
+/**
+ * Return functions to send friend requests with optimistic updates, reverted on failure. A request to a person who sent
+ * one already accepts it.
+ */
 export function useFriendRequests(): FriendRequestActions {
   const [asked, setAsked] = useState<Readonly<Record<string, Relation>>>({});
   const ask = useCallback(async (person: SkilledPerson) => {

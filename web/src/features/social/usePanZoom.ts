@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { clampView, fitView, type PersonPosition, type View, zoomView } from "@/features/social/constellationLayout";
 import { ZOOM_MAX, ZOOM_MIN } from "@/features/social/limits";
 
-/** px that a pointer may tremble in a click. */
+/** Maximum pointer movement of a click, in px. */
 const CLICK_TOLERANCE_PX = 5;
 const WHEEL_SPEED = 0.0016;
-/** So long after the last change of the zoom under a hand everything is drawn anew at its own size. */
+/** Delay after the last zoom gesture until the content is rendered at the new zoom, in ms. */
 const REDRAW_DELAY_MS = 140;
 
 interface Point {
@@ -13,11 +13,13 @@ interface Point {
   y: number;
 }
 
-/** How the picture is looked at: dragged, pinched, wheeled and zoomed; at first, and after `showAll`, everybody is seen. */
+/**
+ * Handle panning and zooming by drag, pinch, wheel and buttons. Initially, and after `showAll`, the view fits everyone.
+ */
 export function usePanZoom(stage: RefObject<HTMLDivElement | null>, places: readonly PersonPosition[]) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [moved, setMoved] = useState<View | null>(null);
-  /** After a step of its own the picture glides there; under a hand it follows. */
+  /** True if the view animates to its target (button, keyboard); false during a drag or pinch. */
   const [glides, setGlides] = useState(false);
   const [settled, setSettled] = useState<number | null>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -81,7 +83,7 @@ export function usePanZoom(stage: RefObject<HTMLDivElement | null>, places: read
     const now = getStagePoint(event.currentTarget, event);
     if (!dragged.current && Math.hypot(now.x - start.current.x, now.y - start.current.y) < CLICK_TOLERANCE_PX) return;
     dragged.current = true;
-    // Not before: a click would go to the stage instead of the person.
+    // Capture only after a drag started: captured earlier, a click would target the stage instead of the person.
     event.currentTarget.setPointerCapture(event.pointerId);
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
     pointers.current.set(event.pointerId, now);
@@ -99,7 +101,7 @@ export function usePanZoom(stage: RefObject<HTMLDivElement | null>, places: read
   const up = (event: React.PointerEvent<HTMLDivElement>) => {
     pointers.current.delete(event.pointerId);
   };
-  /** The end of a drag is no click on whoever lies below. */
+  /** Suppress the click that ends a drag. */
   const click = (event: React.MouseEvent) => {
     if (!dragged.current) return;
     dragged.current = false;
@@ -109,7 +111,7 @@ export function usePanZoom(stage: RefObject<HTMLDivElement | null>, places: read
 
   return {
     view,
-    /** The zoom at which things have their own size; while a hand zooms, the whole picture is scaled from there. */
+    /** The zoom at which content is rendered. During a gesture, the rendered content is scaled with a transform. */
     drawnZoom: moved === null ? view.zoom : (settled ?? view.zoom),
     size,
     glides,
@@ -121,7 +123,7 @@ export function usePanZoom(stage: RefObject<HTMLDivElement | null>, places: read
       setSettled(null);
       setMoved(null);
     },
-    /** Brings somebody into the stage who is out of it. */
+    /** Pan the view so that a person is visible. */
     reveal: (place: PersonPosition) => {
       const { view: now, size: box } = latest.current;
       const [room, high] = [Math.max(box.width / 2 - 60, 0), Math.max(box.height / 2 - 60, 0)];
@@ -144,7 +146,7 @@ function clampTo(value: number, most: number): number {
   return Math.min(Math.max(value, -most), most);
 }
 
-/** px from the middle of the stage. */
+/** Convert the pointer position to px from the center of the stage. */
 function getStagePoint(stage: HTMLElement, event: { clientX: number; clientY: number }): Point {
   const box = stage.getBoundingClientRect();
   return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };

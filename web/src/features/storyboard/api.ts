@@ -15,7 +15,9 @@ import type {
 
 export type OpenedBoard = { state: "ready"; project: BoardProject; list: CutList } | { state: "missing" | "private" };
 
-/** The board, or why there is none to see. Rejects where the server failed. */
+/**
+ * Load a board's project and cuts. `missing` and `private` say why the user can't see it. Rejects on any other error.
+ */
 export async function openBoard(ref: string, signal?: AbortSignal): Promise<OpenedBoard> {
   try {
     const [project, list] = await Promise.all([getProject(ref, signal), getCuts(ref, signal)]);
@@ -36,8 +38,8 @@ export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
 }
 
 /**
- * The writes of one board. A new cut's id is ours, so that sending it twice makes one. `own` comes to say what was saved
- * of cuts from here, as it was saved last.
+ * Create the client for all writes to one board. The client generates the ids of new cuts, so a retry doesn't create a
+ * second cut. `own` collects the fields last saved from this tab, by cut.
  */
 export function createBoardApi(ref: string, own = new Map<string, CutPatch>()): BoardApi {
   return {
@@ -85,7 +87,10 @@ export function createBoardApi(ref: string, own = new Map<string, CutPatch>()): 
   };
 }
 
-/** A drawing that cuts may share below their own layers. Its id is ours, so that sending it twice makes one. */
+/**
+ * Create a background: a drawing that cuts can share below their own layers. The client generates the id, so a retry
+ * doesn't create a second background.
+ */
 export function createBackground(ref: string, id: string, name: string): Promise<Cut> {
   return call("POST", "/api/projects/{ref}/backgrounds", { path: { ref }, body: { id, name } });
 }
@@ -102,7 +107,7 @@ export function getExport(export_id: string, signal: AbortSignal): Promise<Expor
   return call("GET", "/api/exports/{export_id}", { path: { export_id }, signal });
 }
 
-/** What this person had made of the board, newest first. */
+/** List the user's exports of the board, newest first. */
 export function listExports(ref: string, signal: AbortSignal): Promise<ExportList> {
   return call("GET", "/api/projects/{ref}/exports", { path: { ref }, signal });
 }
@@ -120,7 +125,7 @@ export function getFormatCapabilities(
   return call("GET", "/api/projects/{ref}/exports/capabilities/{kind}", { path: { ref, kind }, signal });
 }
 
-/** Return the URL of a board in a format that is a short text. */
+/** Return the URL of a board exported to a plain-text format. */
 export function getTextFileUrl(projectId: string, address: string): string {
   return path`/api/projects/${projectId}/${address}`;
 }

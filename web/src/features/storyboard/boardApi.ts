@@ -14,17 +14,20 @@ import type {
   StructureChanged,
 } from "@/features/storyboard/types";
 
-/** Nothing was decided: the same request may do later. */
+/** True if the same request may succeed later: network error, timeout, rate limit or server error. */
 export function isTransientError(problem: ApiProblem): boolean {
   return problem.code.startsWith("client.") || [408, 429].includes(problem.status) || problem.status >= 500;
 }
 
-/** The fields that somebody is told of whose value was replaced. */
+/** Fields whose editors are notified when their value is overwritten. */
 export type OverwrittenField = "name" | "duration_frames" | CutText;
 
-/** The writes of a board. Each rejects with an ApiProblem. `leaving` sends in a way that outlives the page. */
+/**
+ * All writes to a board. Each rejects with an ApiProblem. `leaving` sends with `keepalive`, so the request survives
+ * page unload.
+ */
 export interface BoardApi {
-  /** The project. */
+  /** Project reference in API paths. */
   readonly ref: string;
   /** `duplicate_of`: the cut whose sound clips are copied to the new one. */
   createCut(
@@ -33,7 +36,7 @@ export interface BoardApi {
     fields: CutPatch & { duplicate_of?: string },
     leaving?: boolean,
   ): Promise<CutInOrder>;
-  /** `overwritten`: the fields whose values others set after the change was made. */
+  /** `overwritten`: fields that others changed after this change was made. */
   patchCut(
     cutId: string,
     version: number,

@@ -29,16 +29,16 @@ export {
   VERSION_NAME_MAX,
 } from "@/api/gen/limit-values";
 
-/** An edit is sent this long after the last one like it. */
+/** Debounce: an edit is sent this long after the last one of its kind. */
 export const AUTOSAVE_DELAY_MS = 1000;
 export const ORDER_DEBOUNCE_MS = 300;
-/** How often it is looked whether a drawing's picture is due. */
+/** How often pending previews are checked. */
 export const PREVIEW_CHECK_INTERVAL_MS = 100;
-/** A playhead that nobody moves tells its frame this long. */
+/** The playhead hides its frame number after it hasn't moved for this long. */
 export const PLAYHEAD_HIDE_MS = 900;
 export const TIMELINE_COLLAPSED_PX = 60;
 export const TIMELINE_EXPANDED_PX = 130;
-/** A lane of sound, and how many of them are seen at once below the expanded timeline: the others are scrolled to. */
+/** Height of a sound lane, and how many fit below the expanded timeline before it scrolls. */
 export const LANE_PX = 40;
 export const LANES_VISIBLE = 4;
 export const LANES_VISIBLE_NARROW = 2;

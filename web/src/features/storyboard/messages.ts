@@ -1,4 +1,4 @@
-/** Every text of the storyboard page. Quoted texts of the specification are exact. */
+/** All texts of the storyboard page. Texts quoted from the specification are exact. */
 
 export const messages = {
   back: "Back",

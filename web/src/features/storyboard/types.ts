@@ -9,7 +9,7 @@ import type {
 } from "@/api/gen/rest/types.gen";
 import type { CutsChanged as Told } from "@/api/gen/socket";
 
-/** The API's shapes under the names that this slice uses. */
+/** API types under the names used in this feature. */
 export type {
   Acceptance,
   Accepted as AcceptedRow,
@@ -56,16 +56,18 @@ export type {
   VideoOptions,
 } from "@/api/gen/rest/types.gen";
 
-/** A kind of file that comes onto a board. */
+/** File format that can be imported into a board. */
 export type ImportKind = ImportOut["kind"];
 
-/** A file to be made of the board. */
+/** Options of a file to export. */
 export type ExportRequest = StartExportData["body"];
 
-/** A format whose dialog lists what its files include. */
+/** Export format whose dialog lists which parts of the board its files include. */
 export type CapabilityFormat = GetFormatCapabilitiesData["path"]["kind"];
 
-/** What a copy has of a cut beside its drawing; `background_id` is the background that lies under its own layers. */
+/**
+ * Cut fields that a duplicate copies, apart from the drawing. `background_id`: background below the cut's own layers.
+ */
 export const COPIED_FIELDS = [
   "name",
   "duration_frames",
@@ -78,24 +80,24 @@ export const COPIED_FIELDS = [
   "background_id",
 ] as const;
 
-/** Many cuts at once. */
+/** Event: several cuts were added, changed or removed together. */
 export type CutsChanged = Omit<Told, "type" | "added"> & { added: readonly CutOut[] };
 
-/** What a person may change of a cut besides its drawing. */
+/** Fields of a cut that users can edit, apart from the drawing. */
 export type CutFields = Pick<CutOut, (typeof COPIED_FIELDS)[number]>;
 
 export type CutPatch = Partial<CutFields>;
 
-/** Texts of a cut that are merged where two people wrote. */
+/** Text fields of a cut. Concurrent edits are merged. */
 export type CutText = "note" | "dialogue" | "action";
 
-/** One change of scenes and shots; cuts and shots that are elsewhere than `before` by now stay there. */
+/** One change of scenes and shots. Cuts and shots that are no longer in `before` are not moved. */
 export interface BoardGrouping {
   scenes: { id: string; title?: string }[];
   shots: { id: string; scene_id: string }[];
   moved_cuts: { cut_ids: string[]; before: string | null; after: string | null }[];
   moved_shots: { shot_id: string; before: string; after: string }[];
-  /** Scenes and shots that give up their numbers where no cut is in them. */
+  /** Scenes and shots whose numbers are released if they contain no cuts. */
   released_ids: string[];
 }
 
@@ -103,13 +105,13 @@ export type ScenePatch = Partial<{ number: string; title: string; text_id: strin
 export type ShotPatch = Partial<{ number: string }>;
 export type BoardPatch = Partial<{ pattern: string; digits: number; step: number; end_fade: Transition | null }>;
 
-/** Whether numbers are locked, and what some of them are then. */
+/** Locks or unlocks numbers; sets the given ones when locked. */
 export interface NumberingEdit {
   locked: boolean;
   scenes: { id: string; number: string }[];
   shots: { id: string; number: string }[];
 }
 
-/** What a person may change of a track, and of a clip. */
+/** Editable fields of a track and of a clip. */
 export type TrackPatch = Partial<Omit<TrackOut, "id" | "version">>;
 export type ClipPatch = Partial<Omit<ClipOut, "id" | "version" | "sound_id">>;

@@ -1,7 +1,7 @@
 import type { FrameRate } from "@/features/videos/player/frames";
 import type { GuestVideo, Video, VideoVersion } from "@/features/videos/types";
 
-/** A film that a video shows, or showed before: one of its versions. */
+/** A version of a video, as the player needs it. */
 export interface PlayableVersion {
   number: number;
   url: string;
@@ -9,7 +9,7 @@ export interface PlayableVersion {
   captions: string | null;
   width: number;
   height: number;
-  /** To the end of its sound. */
+  /** Duration in seconds, including sound after the last frame. */
   seconds: number;
   hasSound: boolean;
   rate: FrameRate;
@@ -27,12 +27,12 @@ function createPlayableVersion(number: number, of: VersionFields): PlayableVersi
   return { number, ...files, width, height, seconds: of.duration_seconds, hasSound: of.has_sound, rate };
 }
 
-/** What everybody sees: the newest. */
+/** Return the newest version of a video. */
 export function getNewestPlayableVersion(video: Video): PlayableVersion {
   return createPlayableVersion(video.video_version, video);
 }
 
-/** What a guest sees. */
+/** Return the version that a guest link shows. */
 export function getGuestPlayableVersion(of: GuestVideo): PlayableVersion {
   return createPlayableVersion(of.video_version, of);
 }

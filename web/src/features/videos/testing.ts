@@ -5,7 +5,7 @@ import type { Video } from "@/features/videos/types";
 
 export const OLGA: ProfileRef = { id: "o", username: "olga", display_name: "Olga", avatar_url: null };
 
-/** A published video of the small film, as people outside its project see it. */
+/** Build a published video as seen by people outside its project. */
 export function buildVideo(fields: Partial<Video> = {}): Video {
   return {
     id: "v",
@@ -42,7 +42,7 @@ export function buildVideo(fields: Partial<Video> = {}): Video {
   };
 }
 
-/** A server that has this video, without comments. */
+/** Start a test server with this video and no comments. */
 export function buildVideoServer(video: Video, me?: null) {
   const answers = {
     [`GET /api/videos/${video.slug}`]: video,
@@ -53,7 +53,7 @@ export function buildVideoServer(video: Video, me?: null) {
   return startTestServer(answers, me);
 }
 
-/** What a server makes of a rating of the asker's alone. */
+/** Build the server's response to a video's first rating. */
 export function buildRating({ body }: SentRequest) {
   const { value } = body as { value: number };
   return { average: value, count: 1, my_rating: value };

@@ -20,7 +20,7 @@ test("a thumbnail fits into 1280 x 720 and is never enlarged", () => {
 const nextTick = () => new Promise((next) => requestAnimationFrame(next));
 
 test("waits for the frame that was sought, which a busy browser shows after it says that it has sought", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout"] }); // no wait ends by itself
+  vi.useFakeTimers({ toFake: ["setTimeout"] }); // Prevents the timeout from ending the wait.
   onTestFinished(() => void vi.useRealTimers());
   const video = document.createElement("video");
   const shown: (() => void)[] = [];

@@ -2,25 +2,25 @@ import { encodePicture } from "@/api/encodePicture";
 import { VIDEO_THUMB_SECONDS_MAX, VIDEO_THUMB_SECONDS_MIN, VIDEO_THUMB_SHARE } from "@/api/gen/limit-values";
 import { LIMITS } from "@/api/gen/limits";
 
-/** Where the automatic thumbnail is taken from, in seconds. */
+/** Return the time of the automatic thumbnail, in seconds. */
 export function getThumbnailTime(duration: number): number {
   return Math.min(Math.max(duration * VIDEO_THUMB_SHARE, VIDEO_THUMB_SECONDS_MIN), VIDEO_THUMB_SECONDS_MAX);
 }
 
-/** The size of a picture that fits into the thumbnail's; never larger than it is. */
+/** Return the size of a picture scaled down to fit the maximum thumbnail size. */
 export function getThumbnailSize(width: number, height: number): [number, number] {
   const scale = Math.min(1, LIMITS.VIDEO_THUMB_WIDTH_MAX / width, LIMITS.VIDEO_THUMB_HEIGHT_MAX / height);
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
 }
 
-/** A frame this near to the wanted time is the one: WebKit's time stamps may be two frames ahead, s. */
+/** Tolerance when comparing timestamps, in seconds: WebKit's may be two frames ahead. */
 const FRAME_TOLERANCE_SECONDS = 0.25;
-/** Where the browser does not say which frame it shows, it is the one that was sought after this, ms. */
+/** Time after a seek until the frame is assumed to be shown if the browser doesn't report it, in ms. */
 const FRAME_TIMEOUT_MS = 1000;
 
 /**
- * Resolves when a video element shows the frame that it is about to seek to: call it before the seek. At `seeked` a busy
- * machine may still show the frame before (Chromium).
+ * Resolve when a video element shows the frame that it's about to seek to. Call it before the seek. A busy Chromium may
+ * still show the previous frame at `seeked`.
  */
 export function waitForFrame(video: HTMLVideoElement, seconds: number): Promise<void> {
   return new Promise((resolve) => {
@@ -39,7 +39,7 @@ export function waitForFrame(video: HTMLVideoElement, seconds: number): Promise<
   });
 }
 
-/** The frame that a video element shows, as a picture file; null where the browser gives none. */
+/** Encode the current frame of a video element as JPEG; null if the browser can't. */
 export async function encodeFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = getThumbnailSize(video.videoWidth, video.videoHeight);

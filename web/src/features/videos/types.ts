@@ -1,4 +1,4 @@
-/** Shapes of videos under the names that the watch page uses; all of them are generated from the server. */
+/** Generated API types, under the names used by the watch page. */
 export type {
   CommentList,
   CommentOut as Comment,

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
 import { getTabSocket } from "@/api/socket";
 
-/** Hands on what happens on a topic, if there is one; `anew` when too much was missed to be told one by one. */
+/** Subscribe to the events of a topic; null for none. `anew` is called if events may have been lost. */
 export function useVideoEvents(topic: string | null, take: (event: TopicEvent) => void, anew: () => void): void {
   useEffect(() => {
     if (topic === null) return;

@@ -12,14 +12,16 @@ export type VideoState =
   | { phase: "missing" }
   | { phase: "failed"; message: string };
 
-/** One video as the page knows it: fetched by slug, id or public id, kept fresh, changed by what is done on the page. */
+/** Store of a video, loaded by slug, id or public id. */
 export class VideoStore {
   readonly state: StoreApi<VideoState> = createStore<VideoState>(() => ({ phase: "loading" }));
   #requestNumber = 0;
 
   constructor(readonly ref: string) {}
 
-  /** Fetches until the page goes; what it returns ends that. Another person sees other abilities. */
+  /**
+   * Load the video, and reload it when the user changes, since abilities differ. Returns a function that stops this.
+   */
   open(): () => void {
     const stop = onIdentityChange(() => void this.load());
     void this.load();
@@ -34,7 +36,7 @@ export class VideoStore {
     return state.phase === "ready" ? state.video : null;
   }
 
-  /** What stands on the page stays there while it is asked for anew, and when that fails in passing. */
+  /** Load or reload the video. The current data stays visible during a reload and after a temporary error. */
   async load(): Promise<void> {
     this.#requestNumber += 1;
     const round = this.#requestNumber;
@@ -66,7 +68,7 @@ export class VideoStore {
     this.state.setState({ phase: "missing" }, true);
   }
 
-  /** The address of a version of the film, signed anew. One that was replaced, only members get. */
+  /** Fetch a newly signed URL of a version. Only members get replaced versions. */
   async fetchVersionUrl(number: number): Promise<string> {
     const video = await getVideo(this.video?.id ?? this.ref);
     this.setVideo(video);
@@ -80,7 +82,7 @@ export class VideoStore {
       const { views } = await countView(id, getViewerKey());
       this.updateVideo((video) => ({ views: Math.max(views, video.views) }));
     } catch {
-      // A view that is not counted is no concern of who watches.
+      // Not worth an error message.
     }
   }
 }

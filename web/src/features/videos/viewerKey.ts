@@ -4,12 +4,12 @@ const COOKIE_NAME = "pegbar_viewer";
 let sessionKey: string | null = null;
 
 /**
- * This browser session's random key: with it a view counts once over all tabs, and it says nothing of who watches. It
- * is in a cookie that ends with the browser, for that is the one place that a session's tabs share.
+ * Return the random key of this browser session, which counts a view once over all tabs without identifying the user.
+ * Stored in a session cookie: the only storage that tabs share and that ends with the browser session.
  */
 export function getViewerKey(): string {
   const kept = new RegExp(`(?:^|; )${COOKIE_NAME}=([\\w-]+)`).exec(document.cookie)?.[1];
-  // Where cookies are forbidden the key lives as long as the page.
+  // Without cookies, the key lasts as long as the page.
   sessionKey = kept ?? sessionKey ?? createIdempotencyKey();
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor on plain http

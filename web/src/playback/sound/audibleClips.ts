@@ -2,47 +2,47 @@ import { frameToSample } from "@/playback/samples";
 
 export interface Track {
   readonly id: string;
-  /** dB. */
+  /** Volume, dB. */
   readonly volume: number;
   readonly muted: boolean;
 }
 
-/** A stretch of a sound on a track. All of it in samples at 48 kHz. */
+/** Part of a sound on a track. All positions and lengths are in samples at 48 kHz. */
 export interface Clip {
   readonly id: string;
   readonly trackId: string;
   readonly soundId: string;
-  /** The cut that it goes with; null = it stands on the board's time. */
+  /** Cut that the clip moves with; null if it has a fixed position on the board. */
   readonly anchorCutId: string | null;
-  /** From the start of its cut, or of the board. */
+  /** Offset from the start of the anchor cut, or of the board. */
   readonly at: number;
-  /** What sounds of the sound: [from, to). */
+  /** Source range of the sound: [from, to). */
   readonly from: number;
   readonly to: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** dB. */
+  /** Volume, dB. */
   readonly volume: number;
   readonly muted: boolean;
 }
 
 export interface Sound {
   readonly id: string;
-  /** Its length; null while nobody knows it. */
+  /** Length; null if unknown. */
   readonly samples: number | null;
-  /** Its pieces can be fetched. */
+  /** True if its segments can be fetched. */
   readonly ready: boolean;
   readonly channels: number;
 }
 
-/** A clip as it sounds, in samples: the sound's [from, from + length) from the board's sample `start` on. */
+/** Clip as it is played, in samples: the source range [from, from + length) starts at the board's sample `start`. */
 export interface AudibleClip {
   readonly clipId: string;
   readonly soundId: string;
   readonly start: number;
   readonly from: number;
   readonly length: number;
-  /** A factor of the amplitude. */
+  /** Amplitude factor. */
   readonly gain: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
@@ -53,15 +53,15 @@ export interface MixInput {
   readonly tracks: readonly Track[];
   readonly clips: readonly Clip[];
   readonly sounds: readonly Sound[];
-  /** The frame at which a cut starts; null: it is not on the board. */
+  /** Returns the start frame of a cut, or null if it isn't on the board. */
   readonly getCutStart: (cutId: string) => number | null;
-  /** Ids of tracks; where there are any, all others are silent. */
+  /** Ids of soloed tracks. If there are any, all other tracks are silent. */
   readonly soloTrackIds: ReadonlySet<string>;
 }
 
 /**
- * What sounds when on a board. A clip ends with its sound. Nothing is heard of clips that are muted, on a muted track, on
- * one that others are heard without, anchored to a cut that is not there, or of a sound that is not ready.
+ * Return the audible clips of a board. Clips end with their sound. Left out are clips that are muted, on a muted or not
+ * soloed track, anchored to a missing cut, or whose sound isn't ready.
  */
 export function buildAudibleClips({ fps, tracks, clips, sounds, getCutStart, soloTrackIds }: MixInput): AudibleClip[] {
   const heard = new Map(tracks.map((track) => [track.id, track]));
@@ -89,14 +89,17 @@ export function buildAudibleClips({ fps, tracks, clips, sounds, getCutStart, sol
   return voices;
 }
 
-/** How loud a voice is, as a factor of the amplitude, at one of its samples. Fades are linear; of two the lower one counts. */
+/**
+ * Return the amplitude factor of a clip at one of its samples. Fades are linear; where they overlap, the lower one
+ * applies.
+ */
 export function getGainAt({ gain, length, fadeIn, fadeOut }: AudibleClip, sample: number): number {
   const rising = fadeIn > 0 ? sample / fadeIn : 1;
   const falling = fadeOut > 0 ? (length - sample) / fadeOut : 1;
   return gain * Math.max(0, Math.min(1, rising, falling));
 }
 
-/** The samples of a voice between which its gain goes in straight lines, ascending; empty: it stays the same. */
+/** Return the samples of a clip between which the gain is linear, ascending; empty if the gain is constant. */
 export function getGainBreakpoints({ length, fadeIn, fadeOut }: AudibleClip): number[] {
   if (fadeIn <= 0 && fadeOut <= 0) return [];
   const overlap = fadeIn + fadeOut > length;

@@ -2,16 +2,19 @@ import { describe, expect, test } from "vitest";
 import { FrameClock } from "@/playback/frameClock";
 import { AudioClock } from "./audioClock";
 
-/** A device beside the page's clock, `ppm` off it, that stands still in `stalls` ([from, to) in ms of the page). */
+/**
+ * Simulate an audio device whose clock differs by `ppm` from the page's clock and stops in `stalls` ([from, to) in ms
+ * of the page).
+ */
 function device(ppm: number, stalls: readonly (readonly [number, number])[] = []) {
   let page = 4000;
   const pace = 1 + ppm / 1e6;
-  /** Milliseconds of the audio that left the speaker by a moment of the page's clock. */
+  /** Return the audio time, ms, that has left the speaker at a time of the page's clock. */
   const heardAt = (time: number) => {
     const lost = stalls.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(time, to) - from), 0);
     return (time - 4000 - lost) * pace;
   };
-  /** The device asks for a block each 10 ms, and is up to 2 ms unsure of when that was. */
+  /** The device requests a block every 10 ms, and reports its time with an error of up to 2 ms. */
   const block = () => page - (page % 10);
   const audio = {
     get currentTime() {

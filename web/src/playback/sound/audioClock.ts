@@ -1,27 +1,30 @@
 import { AUDIO_CLOCK_JUMP_MS, AUDIO_CLOCK_LAG_MAX_MS } from "@/playback/limits";
 
-/** What the heard clock reads of an `AudioContext`; not all of it is there in every browser. */
+/** Part of an `AudioContext` that the clock reads. Some properties are missing in some browsers. */
 export interface AudioTimeSource {
-  /** Seconds: what is being reckoned, ahead of what is heard, in blocks. */
+  /** Seconds: time of the block being rendered, ahead of what is audible. */
   readonly currentTime: number;
   readonly baseLatency?: number;
   readonly outputLatency?: number;
   getOutputTimestamp?(): { contextTime?: number; performanceTime?: number };
 }
 
-/** So much of an error goes with each new word of the browser's, whose words are a few ms off to either side. */
+/**
+ * Share of the error that is corrected with each report of the browser. Reports have an error of a few ms in either
+ * direction.
+ */
 const CORRECTION_SHARE = 0.1;
 
 /**
- * The clock of what is heard: milliseconds of an audio context's time, of the sample that leaves the speaker now. Between
- * two words of the browser's it is carried on by `performance.now`; it never goes backwards, and never beyond what the
- * context has reckoned, so that it stands still where the device does. Where the browser does not tell what is heard, or
- * tells what cannot be, it is what is being reckoned less the latency.
+ * Clock of the audible sound: the audio context's time, ms, of the sample that leaves the speaker now. Between reports
+ * of the browser it is extrapolated with `performance.now`. It never goes backwards and never exceeds the rendered
+ * time, so it stops when the device stops. If the browser doesn't report the output time or reports an impossible one,
+ * the clock uses the rendered time minus the latency.
  */
 export class AudioClock {
   readonly #source: AudioTimeSource;
   readonly #pageNow: () => number;
-  /** Milliseconds from the page's clock to the audio's; null before the first word. */
+  /** Offset from the page's clock to the audio clock, ms; null before the first report. */
   #pageOffset: number | null = null;
   #lastReport = -1;
   #lastTime = Number.NEGATIVE_INFINITY;
@@ -32,7 +35,7 @@ export class AudioClock {
     this.#pageNow = pageNow;
   }
 
-  /** Bound, to be a clock's `now`. */
+  /** Bound function, so that it can be the time source of a FrameClock. */
   readonly now = (): number => {
     this.#synchronize();
     const carried = this.#pageNow() + (this.#pageOffset ?? 0);
@@ -41,7 +44,10 @@ export class AudioClock {
     return this.#lastTime;
   };
 
-  /** The sound comes so many ms later than the browser knows of, as with Bluetooth; less than 0: earlier. */
+  /**
+   * Set the additional latency that the browser doesn't know about (for example Bluetooth), ms. Negative if the sound
+   * comes earlier.
+   */
   setOffset(ms: number): void {
     this.#userOffset = ms;
   }
@@ -57,13 +63,17 @@ export class AudioClock {
         : this.#pageOffset + error * CORRECTION_SHARE;
   }
 
-  /** What the browser says last, by a number that is another one with each word, and what it makes of the lead. */
+  /**
+   * Return the latest report of the browser: an id that changes with each report, and the offset from the page's clock
+   * to the audio clock, ms.
+   */
   #readTimes(): { report: number; lead: number } {
     const { contextTime = 0, performanceTime = 0 } = this.#source.getOutputTimestamp?.() ?? {};
     const { currentTime, outputLatency, baseLatency } = this.#source;
     const reckoned = (currentTime - (outputLatency || baseLatency || 0)) * 1000 - this.#pageNow();
     const lead = contextTime * 1000 - performanceTime;
-    // WebKitGTK adds the audio's time to the page's, older Safaris divide it by the rate: both would stand still.
+    // WebKitGTK adds the audio time to the page's time, and older Safaris divide it by the sample rate. Both would stop
+    // the clock.
     const isAstray = reckoned - lead > AUDIO_CLOCK_LAG_MAX_MS;
     if (contextTime > 0 && performanceTime > 0 && !isAstray) return { report: performanceTime, lead };
     return { report: currentTime, lead: reckoned };

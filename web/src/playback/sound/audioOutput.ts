@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from "@/playback/samples";
 import { AudioClock } from "./audioClock";
 import { Mixer } from "./mixer";
 
-/** Where the sound goes instead of to the speakers. */
+/** Creates the node that the sound is sent to instead of the speakers. */
 export type AudioSink = (context: AudioContext) => AudioNode;
 
 interface AudioDevice {
@@ -12,14 +12,14 @@ interface AudioDevice {
   readonly mixer: Mixer;
 }
 
-/** The browser's sound: one context at 48 kHz, opened when it is first needed. It may have to wait for a press of the person's. */
+/** Audio output of the browser: one 48 kHz context, opened on first use. The browser may require a user gesture. */
 export class AudioOutput {
   readonly #createSink: AudioSink;
   readonly #onChange: () => void;
   #device: AudioDevice | null = null;
   #isUnsupported = false;
   #offset = 0;
-  /** When the context's time was last seen to have moved, by the page's clock, and what it was. */
+  /** Page time, ms, at which the context's time last advanced, and that context time, seconds. */
   #lastProgress = { page: 0, audio: -1 };
   #isStuck = false;
   #suspendTimer: ReturnType<typeof setTimeout> | undefined;
@@ -29,39 +29,39 @@ export class AudioOutput {
     this.#onChange = onChange;
   }
 
-  /** Null before it was opened, and where the browser has no sound. */
+  /** Null until it was opened, and if the browser has no audio. */
   get device(): AudioDevice | null {
     return this.#device;
   }
 
-  /** Whether sound goes out now. */
+  /** True if sound is being output. */
   get isRunning(): boolean {
     return this.#device?.context.state === "running" && !this.#isStuck;
   }
 
-  /** False where it is sure that the browser waits for a press first. */
+  /** False if there is no device, or if the browser is known to require a user gesture first. */
   get canRun(): boolean {
     return this.#device !== null && (this.isRunning || navigator.userActivation?.hasBeenActive !== false);
   }
 
-  /** The first sample of the audio that what is decided now can still reach. */
+  /** First sample (context time) that can still be scheduled in time. */
   get earliestSample(): number {
     const { currentTime = 0, baseLatency = 0 } = this.#device?.context ?? {};
     return Math.ceil((currentTime + baseLatency + SOUND_LEAD_S) * SAMPLE_RATE);
   }
 
-  /** Nothing more is to be heard for now. After a while the device is let go. */
+  /** Suspend the device after a while, unless it is opened again before. */
   scheduleSuspend(): void {
     clearTimeout(this.#suspendTimer);
     this.#suspendTimer = setTimeout(() => void this.#device?.context.suspend(), SOUND_SUSPEND_AFTER_MS);
   }
 
-  /** Opens it, or wakes it; at best within a gesture of the person's. */
+  /** Open or resume the device; best called within a user gesture. */
   open(): void {
     clearTimeout(this.#suspendTimer);
     if (!this.#device && !this.#isUnsupported) this.#device = this.#createDevice();
     const context = this.#device?.context;
-    // Refused it stays as it is: whoever asked sees that from `runs`.
+    // If the browser refuses, the context stays suspended; callers check `isRunning`.
     if (context && context.state !== "running") context.resume().catch(() => undefined);
   }
 
@@ -70,7 +70,7 @@ export class AudioOutput {
     this.#device?.clock.setOffset(ms);
   }
 
-  /** To be called now and then while it is relied upon: notices a device that stands still without saying so. */
+  /** Detect a device that stalled without a state change. Call regularly during playback. */
   checkProgress(): void {
     const audio = this.#device?.context.currentTime ?? 0;
     const page = performance.now();

@@ -20,7 +20,7 @@ const voice: AudibleClip = {
 const everything = { from: 0, to: 1e9 };
 const straight = [{ at: 0, from: 0, to: 1e9 }];
 
-/** A sound whose samples tell which ones they are. */
+/** Value of a test sound's sample, which encodes its position. */
 const sampleOf = (index: number): number => ((index % 900_000) + 1) / 1_000_000;
 
 const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
@@ -34,7 +34,7 @@ const pieces = [0, 1].map((index) => {
   return buffer;
 });
 
-/** Starts what is not started yet of these voices, from a sample of the audio on. */
+/** Start the segments of these clips that aren't started yet. */
 function play(mixer: Mixer, voices: readonly AudibleClip[], soonest: number): void {
   for (const sounding of scheduleSegments(voices, straight, everything)) {
     const buffer = pieces[sounding.index];
@@ -42,7 +42,7 @@ function play(mixer: Mixer, voices: readonly AudibleClip[], soonest: number): vo
   }
 }
 
-/** What is heard of voices that begin, and of what is done with them then. */
+/** Render clips from the start, with the changes that `act` makes. */
 async function rendered(voices: readonly AudibleClip[], act: (mixer: Mixer) => void): Promise<Float32Array> {
   const offline = new OfflineAudioContext(1, 20_000, SAMPLE_RATE);
   const mixer = new Mixer(offline, offline.destination);
@@ -51,7 +51,7 @@ async function rendered(voices: readonly AudibleClip[], act: (mixer: Mixer) => v
   return (await offline.startRendering()).getChannelData(0);
 }
 
-/** The greatest step from one sample to the next. */
+/** Largest difference between adjacent samples. */
 function greatestStep(samples: Float32Array): number {
   let greatest = 0;
   for (let at = 1; at < samples.length; at += 1) {

@@ -5,7 +5,7 @@ import { getRampLength, type ScheduledSegment } from "./schedule";
 interface StartedSource {
   readonly source: AudioBufferSourceNode;
   readonly edge: GainNode;
-  /** Samples of the audio: when it begins, when it has risen, when it falls (`end` where it does not), and its end. */
+  /** Samples (context time): start, end of the fade-in, start of the fade-out (`end` if none), and end. */
   readonly start: number;
   readonly fadeInEnd: number;
   readonly fadeOutStart: number;
@@ -14,7 +14,7 @@ interface StartedSource {
 
 const samplesToSeconds = (sample: number): number => sample / SAMPLE_RATE;
 
-/** What was given to the audio thread of one context, at 48 kHz: it starts what is planned, and takes back what no longer is. */
+/** Scheduled audio nodes of one 48 kHz context: starts planned segments, and stops those that are no longer planned. */
 export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #destination: AudioNode;
@@ -30,8 +30,8 @@ export class Mixer {
   }
 
   /**
-   * A piece sounds as planned, to the sample. What of it lies before `soonest` is left out, and the rest begins in
-   * mid-wave with a rise.
+   * Start a segment with sample accuracy. The part before `soonest` is skipped; the rest then starts mid-wave with a
+   * fade-in.
    */
   start(sounding: ScheduledSegment, buffer: AudioBuffer, soonest: number): void {
     const late = Math.max(0, soonest - sounding.at);
@@ -50,7 +50,7 @@ export class Mixer {
     const end = at + length;
     if (rise > 0) scheduleRamp(edge.gain, 0, at, 1, at + rise);
     if (fall > 0) scheduleRamp(edge.gain, 1, end - fall, 0, end);
-    // Chromium rounds an end up: half a sample less is the right one.
+    // Chromium rounds the end up, so subtract half a sample.
     source.start(samplesToSeconds(at), samplesToSeconds(offset), samplesToSeconds(length - 0.5));
     const started = { source, edge, start: at, fadeInEnd: at + rise, fadeOutStart: end - fall, end };
     this.#sources.set(sounding.key, started);
@@ -60,7 +60,7 @@ export class Mixer {
     };
   }
 
-  /** Takes back everything else: what sounds falls silent from the audio's sample `at` on, without a click. */
+  /** Stop all other segments, fading out from the sample `at` (context time) to prevent clicks. */
   stopAllExcept(keys: ReadonlySet<string>, at: number): void {
     for (const [key, started] of this.#sources) {
       if (keys.has(key)) continue;
@@ -69,7 +69,7 @@ export class Mixer {
     }
   }
 
-  /** The gain of a voice, which goes in lines, from its sample `begins` on. */
+  /** Create a node with the gain of a clip, which is piecewise linear, from its sample `begins` on. */
   #createVolumeNode({ clip }: ScheduledSegment, begins: number, at: number, length: number): GainNode {
     const level = new GainNode(this.#context, { gain: getGainAt(clip, begins) });
     let from = begins;
@@ -93,10 +93,11 @@ function stopSource({ source, edge, start, fadeInEnd, fadeOutStart, end }: Start
     edge.disconnect();
     return;
   }
-  // A rise is not broken off, since not every browser can hold it where it is; and what falls already is left to it.
+  // Not every browser can hold a ramp at its current value, so a running fade-in is completed first. A segment that is
+  // already fading out is left alone.
   const from = Math.max(at, fadeInEnd + 1);
   if (from >= fadeOutStart) return;
-  // As long as what takes its place rises.
+  // As long as the fade-in of the segment that replaces it.
   const silent = from + getRampLength(end - from);
   edge.gain.cancelScheduledValues(samplesToSeconds(from));
   scheduleRamp(edge.gain, 1, from, 0, silent);

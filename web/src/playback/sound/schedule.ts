@@ -3,41 +3,44 @@ import { RAMP_SAMPLES_MAX } from "@/playback/limits";
 import { frameToSample, SAMPLE_RATE, SEGMENT_SAMPLES } from "@/playback/samples";
 import type { AudibleClip } from "./audibleClips";
 
-/** The board's samples [from, to), which sound one after the other from the audio's sample `at` on. */
+/** Board samples [from, to), played in order from the context's sample `at` on. */
 export interface BoardRange {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** What of a piece sounds: its samples [offset, offset + length) from the audio's sample `at` on. */
+/** Scheduled part of a segment: its samples [offset, offset + length), from the context's sample `at` on. */
 export interface ScheduledSegment {
-  /** Says all of it: what has the same key sounds the same. */
+  /** Identity of the scheduled sound: equal keys sound identical. */
   readonly key: string;
   readonly clip: AudibleClip;
   readonly index: number;
   readonly at: number;
   readonly offset: number;
   readonly length: number;
-  /** The voice's sample that it begins with. */
+  /** First sample of the clip that is played. */
   readonly clipOffset: number;
-  /** It begins or ends in mid-wave: there it rises and falls by so many samples. */
+  /** Lengths of the fades where the segment starts or ends mid-wave, samples. */
   readonly fadeIn: number;
   readonly fadeOut: number;
 }
 
-/** Samples of the audio, [from, to). */
+/** Range of context samples, [from, to). */
 export interface SampleRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** How long what sounds for so many samples rises or falls where it is cut in mid-wave. */
+/** Return the length of the fade at a mid-wave cut, for a sound of this length; both in samples. */
 export function getRampLength(length: number): number {
   return Math.min(RAMP_SAMPLES_MAX, length >> 1);
 }
 
-/** What a course plays of the board within a span of the audio, whose milliseconds the course's clock tells. */
+/**
+ * Return the board ranges that a playback timing plays within a span of the context. The timing's clock must be in
+ * context ms.
+ */
 export function getBoardRanges(course: PlaybackTiming, { from, to }: SampleRange): BoardRange[] {
   const { time, frame, start, end, loop, fps } = course;
   const samplesOf = (frames: number): number => (frames * SAMPLE_RATE) / fps;
@@ -45,7 +48,7 @@ export function getBoardRanges(course: PlaybackTiming, { from, to }: SampleRange
   const length = end - start;
   if (length <= 0) return [];
   const stretches: BoardRange[] = [];
-  // Each begins and ends on a whole sample of the audio: what is rounded off goes at its end.
+  // Start and end on whole context samples: rounding changes the end of the range.
   const add = (at: number, board: number, until: number): void => {
     stretches.push({ at: Math.round(at), from: board, to: board + Math.round(until) - Math.round(at) });
   };
@@ -60,7 +63,7 @@ export function getBoardRanges(course: PlaybackTiming, { from, to }: SampleRange
   return stretches;
 }
 
-/** What sounds of the voices in these stretches, where it touches the span; the earliest first. */
+/** Schedule the segments of clips within the board ranges that overlap the span, earliest first. */
 export function scheduleSegments(
   voices: readonly AudibleClip[],
   stretches: readonly BoardRange[],
@@ -78,7 +81,7 @@ export function scheduleSegments(
   return soundings.sort((one, other) => one.at - other.at);
 }
 
-/** Adds the pieces of a voice that lie within a stretch of the board and touch its samples [from, to). */
+/** Add the segments of a clip that lie within a board range and overlap its samples [from, to). */
 function addSegments(
   soundings: ScheduledSegment[],
   voice: AudibleClip,

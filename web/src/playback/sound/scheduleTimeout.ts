@@ -1,4 +1,4 @@
-/** Calls back so many ms later, unless what it returns is called before. */
+/** Call back after a delay. Returns a function that cancels it. */
 export type ScheduleTimeout = (call: () => void, ms: number) => () => void;
 
 export const scheduleTimeout: ScheduleTimeout = (call, ms) => {

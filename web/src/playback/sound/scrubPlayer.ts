@@ -2,16 +2,17 @@ import { SCRUB_INTERVAL_MS, SCRUB_TIMEOUT_MS } from "@/playback/limits";
 import { type ScheduleTimeout, scheduleTimeout } from "./scheduleTimeout";
 
 export interface ScrubPlayerOptions {
-  /** Sounds a frame now; false: it cannot yet. */
+  /** Plays the sound of a frame. Returns false if it isn't available yet. */
   readonly playFrame: (frame: number) => boolean;
-  /** Milliseconds of one monotonic clock. */
+  /** Returns the time of one monotonic clock, ms. */
   readonly now?: () => number;
   readonly schedule?: ScheduleTimeout;
 }
 
 /**
- * What sounds while the playhead is moved by hand: the frame it reached last, not oftener than each GRAIN_EVERY_MS. A frame
- * whose sound is still on its way sounds when it comes, unless that is late or another one was reached.
+ * Plays sound while the playhead is scrubbed: the latest frame, at most every SCRUB_INTERVAL_MS. A frame whose sound is
+ * still loading is played when it arrives, unless that takes longer than SCRUB_TIMEOUT_MS or another frame was
+ * requested.
  */
 export class ScrubPlayer {
   readonly #playFrame: (frame: number) => boolean;
@@ -32,7 +33,7 @@ export class ScrubPlayer {
     this.retry();
   }
 
-  /** Something came that the frame reached may have waited for. */
+  /** Try again to play the requested frame, for example after a segment was loaded. */
   retry(): void {
     if (this.#requested === null || this.#cancel) return;
     const now = this.#now();

@@ -5,7 +5,7 @@ import { SegmentCache, type SegmentId } from "./segmentCache";
 import { SegmentUnavailable } from "./segmentUnavailable";
 import { encodeFlac, encodeWav } from "./testing";
 
-/** Somebody who is asked for pieces, and answers when told to; and a clock that is moved by hand. */
+/** Create a cache with a loader that is answered by hand and with manual timeouts. */
 function stage() {
   const asked: {
     piece: SegmentId;

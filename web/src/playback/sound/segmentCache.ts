@@ -8,33 +8,36 @@ export interface SegmentId {
   readonly index: number;
 }
 
-/** The bytes of a piece, which are given away with it: decoding takes them. May reject with PieceUnavailable. */
+/**
+ * Loads the bytes of a segment. The buffer is transferred for decoding, so it can't be reused. May reject with
+ * SegmentUnavailable.
+ */
 export type LoadSegment = (piece: SegmentId, signal: AbortSignal) => Promise<ArrayBuffer>;
 
 interface CachedSegment extends SegmentId {
   buffer: AudioBuffer | null;
-  /** Ends its loading; null where nothing is on its way. */
+  /** Aborts the load; null while nothing is loading. */
   abortController: AbortController | null;
-  /** Milliseconds; 0 until it failed. */
+  /** Backoff, ms; 0 until a load failed. */
   retryDelayMs: number;
   isUnavailable: boolean;
-  /** Gives up that it is asked for again; null where it is not to be. */
+  /** Cancels the scheduled retry; null if none is scheduled. */
   cancelRetry: (() => void) | null;
 }
 
 const getSegmentKey = ({ soundId, index }: SegmentId): string => `${soundId} ${index}`;
 
 /**
- * The decoded pieces of sounds, those that are wanted and no others. What does not come is asked for again a little
- * later, as long as it is wanted.
+ * Cache of decoded sound segments. It holds only wanted segments, and retries failed loads with backoff while they are
+ * wanted.
  */
 export class SegmentCache {
   readonly #load: LoadSegment;
   readonly #onReady: () => void;
   readonly #schedule: ScheduleTimeout;
-  /** In the order in which they are wanted. */
+  /** In order of priority. */
   #segments = new Map<string, CachedSegment>();
-  // It decodes at the boards' rate whatever the device's is, and without anybody having touched the page.
+  // Decodes at the board's sample rate regardless of the device, and needs no user gesture.
   readonly #decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
 
   constructor(load: LoadSegment, onReady: () => void, wait: ScheduleTimeout = scheduleTimeout) {
@@ -47,13 +50,13 @@ export class SegmentCache {
     return this.#segments.get(getSegmentKey(piece))?.buffer ?? null;
   }
 
-  /** Whether there is nothing to wait for: the piece is there, or cannot be had. */
+  /** True if there is nothing to wait for: the segment is decoded or unavailable. */
   isSettled(piece: SegmentId): boolean {
     const known = this.#segments.get(getSegmentKey(piece));
     return known !== undefined && (known.buffer !== null || known.isUnavailable);
   }
 
-  /** Ask for everything at once that was to be asked for later. */
+  /** Run all scheduled retries now and reset the backoff. */
   retry(): void {
     for (const piece of this.#segments.values()) {
       piece.cancelRetry?.();
@@ -63,7 +66,7 @@ export class SegmentCache {
     this.#fetchNext();
   }
 
-  /** These and no others, the most urgent first; repeats are fine. */
+  /** Set the wanted segments, most urgent first; duplicates are allowed. All others are dropped. */
   setWanted(names: Iterable<SegmentId>): void {
     const wanted = new Map<string, CachedSegment>();
     for (const { soundId, index } of names) {

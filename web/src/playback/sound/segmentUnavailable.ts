@@ -1,2 +1,2 @@
-/** Thrown for a piece of a sound that cannot be had before something changes, so nothing waits for it. */
+/** Thrown for a segment that can't be loaded until something changes. Playback doesn't wait for it. */
 export class SegmentUnavailable extends Error {}

@@ -23,7 +23,7 @@ let end = (): void => undefined;
 
 afterEach(() => end());
 
-/** A board on which a sound tells by its samples where each of them stands. */
+/** Create a board with a sound whose samples encode their position. */
 function board({
   fps = 24,
   loop = false,
@@ -47,7 +47,7 @@ function board({
     player.dispose();
     clock.dispose();
   };
-  /** Plays on for so many samples of the audio. */
+  /** Wait until the given number of samples were output. */
   const passes = (samples: number) => {
     const until = tap.recordedLength + samples;
     return vi.waitFor(() => expect(tap.recordedLength).toBeGreaterThan(until), { timeout: 10_000 });
@@ -55,7 +55,10 @@ function board({
   return { clock, tap, blocked, player, passes };
 }
 
-/** How many samples a course has put where they belong, to the sample, of those in [from, to) of the audio; and others. */
+/**
+ * Count the output samples in [from, to) of the context that are at the exact position for a timing, and those that
+ * aren't.
+ */
 function placed(
   tap: OutputRecorder,
   course: PlaybackTiming,
@@ -74,7 +77,7 @@ function placed(
       (edge) => Math.abs(expected - (edge * SAMPLE_RATE) / fps) < RAMP_SAMPLES_MAX + 2,
     );
     if (value === 0) silent = at;
-    // What joins rises out of the silence.
+    // A sound that joins starts with a fade-in.
     if (isEdge || at - silent <= RAMP_SAMPLES_MAX) continue;
     counts[Math.abs(getSampleNumber(value) - expected) < 1.01 ? "right" : "wrong"] += 1;
   }
@@ -86,7 +89,7 @@ function courseOf(clock: FrameClock): PlaybackTiming {
   return clock.timing;
 }
 
-/** The picture goes on. */
+/** Resolve when the frame clock advances. */
 const begins = (clock: FrameClock) =>
   new Promise<void>((resolve) => {
     const unfollow = clock.subscribe(() => {
@@ -114,7 +117,7 @@ describe("the sound of a board", () => {
       clock.play();
       await begins(clock);
       await passes(12_000);
-      // A busy machine shows few of the frames that pass.
+      // A busy machine shows only few of the frames.
       await vi.waitFor(() => expect(off.length).toBeGreaterThan(5), { timeout: 10_000 });
       const course = courseOf(clock);
       const first = tap.samples.findIndex((value) => value !== 0);
@@ -123,7 +126,7 @@ describe("the sound of a board", () => {
       const { right, wrong } = placed(tap, course, 0, tap.recordedLength);
       expect(wrong).toBe(0);
       expect(right).toBeGreaterThan(8000);
-      // Half a frame from its middle is still the right one, and as much again is how far off it may be.
+      // Half a frame from its center is still the right frame; allow half a frame more.
       expect(Math.max(...off.map(Math.abs))).toBeLessThan(1);
     },
   );
@@ -157,7 +160,7 @@ describe("the sound of a board", () => {
     const course = courseOf(clock);
     const { right, wrong } = placed(tap, course, 0, tap.recordedLength);
     expect(wrong).toBe(0);
-    // Each round of 1200 samples has its two edges. Rounds in which the page stands still are silent.
+    // Each loop of 1200 samples has two faded edges. Loops during which the page is blocked are silent.
     expect(right).toBeGreaterThan(10 * (1200 - 2 * RAMP_SAMPLES_MAX - 20));
     expect([...seen].sort()).toEqual([100, 101, 102]);
   });
@@ -167,7 +170,7 @@ describe("the sound of a board", () => {
     clock.setRange({ start: 30, end: 37 });
     clock.seek(30);
     let last: PlaybackTiming | null = null;
-    // On a busy machine the sound joins after the first frame, on a course of its own.
+    // On a busy machine the sound joins after the first frame, with a timing of its own.
     clock.subscribe(() => {
       last = clock.timing ?? last;
     });
@@ -291,7 +294,7 @@ describe("the sound of a board", () => {
   });
 
   test("neither play nor the playhead waits for a sound that is unavailable: the others are heard", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout"] }); // no wait ends by itself
+    vi.useFakeTimers({ toFake: ["setTimeout"] }); // no timeout fires
     try {
       const gone: AudibleClip = { ...whole, clipId: "gone", soundId: "gone" };
       const load = async (index: number, soundId: string) => {

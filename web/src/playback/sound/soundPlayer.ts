@@ -18,14 +18,14 @@ import { type LoadSegment, SegmentCache, type SegmentId } from "./segmentCache";
 export interface SoundPlayerOptions {
   readonly clock: FrameClock;
   readonly loadSegment: LoadSegment;
-  /** True while there is something to hear and the browser waits for a press before it lets it be heard. */
+  /** Called with true while there is sound to play and the browser requires a user gesture first. */
   readonly onBlocked: (isBlocked: boolean) => void;
   readonly sink?: AudioSink;
 }
 
 /**
- * resting: paused. waiting: play was asked, and the clock stands still until its sound is there. sounding: what is heard
- * drives the clock. silent: it plays by the page's clock.
+ * `resting`: paused. `waiting`: the clock is held until the first sounds are loaded. `sounding`: the audio clock drives
+ * the frame clock. `silent`: the page's clock drives it.
  */
 type PlayerState = "resting" | "waiting" | "sounding" | "silent";
 
@@ -33,10 +33,10 @@ const ALL_SAMPLES = { from: 0, to: Number.POSITIVE_INFINITY };
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * The sound of a board. While there is any, what is heard drives the frame clock: its frame is the one whose sound leaves
- * the speaker now. Without any, and while the browser lets none be heard, the clock is the page's. Play waits for what it
- * begins with, SOUND_WAIT_MS at most; from then on it never stands still for a sound: what comes late joins at its
- * right place. It throws nothing: a sound that cannot be had is silent until it can.
+ * Sound of a board. While there is sound, the audio clock drives the frame clock: the frame is the one whose sound
+ * leaves the speaker now. Without sound, or while the browser blocks it, the page's clock is used. Play waits at most
+ * PLAY_START_TIMEOUT_MS for its first sounds. After that it never stops for loading: late sounds join at their exact
+ * position. No method throws: unavailable sounds are silent until they can be loaded.
  */
 export class SoundPlayer {
   readonly #clock: FrameClock;
@@ -47,7 +47,7 @@ export class SoundPlayer {
   readonly #unsubscribe: () => void;
   #clips: readonly AudibleClip[] = [];
   #state: PlayerState = "resting";
-  /** What the present scheduling goes by. */
+  /** Timing that the current schedule is based on. */
   #timing: PlaybackTiming | null = null;
   #isBlocked = false;
   #pollTimer: ReturnType<typeof setInterval> | undefined;
@@ -65,7 +65,7 @@ export class SoundPlayer {
     document.addEventListener("visibilitychange", this.#update);
   }
 
-  /** What the board's sound is from now on; what of it sounds already goes on without a click. */
+  /** Replace the clips. Sounds that are already playing change without a click. */
   setClips(voices: readonly AudibleClip[]): void {
     const wasSilent = this.#clips.length === 0;
     this.#clips = voices;
@@ -75,7 +75,7 @@ export class SoundPlayer {
     this.#deferUpdate();
   }
 
-  /** The playhead was moved by hand to a frame, which sounds once. */
+  /** Play the sound of a frame once, after the playhead was scrubbed to it. */
   scrubTo(frame: number): void {
     if (this.#clock.playing || this.#clips.length === 0) return;
     this.#output.open();
@@ -87,19 +87,22 @@ export class SoundPlayer {
     this.#scrubPlayer.scrubTo(frame);
   }
 
-  /** A person's own correction, of SOUND_OFFSET_MS at most to either side: above 0 the sound comes later than the browser knows. */
+  /**
+   * Set the user's latency correction, clamped to ±SOUND_OFFSET_MAX_MS. Positive if the sound comes later than the
+   * browser knows.
+   */
   setOffset(ms: number): void {
     this.#output.setOffset(Math.max(-SOUND_OFFSET_MAX_MS, Math.min(ms, SOUND_OFFSET_MAX_MS)));
   }
 
-  /** The person pressed something: within that the browser lets the sound be heard. */
+  /** Open the audio output within a user gesture, which unblocks it. */
   resume(): void {
     if (this.#clips.length === 0) return;
     this.#output.open();
     if (!this.#clock.playing) this.#output.scheduleSuspend();
   }
 
-  /** Ask again now for what could not be had. */
+  /** Retry failed segments now. */
   retry(): void {
     this.#segments.retry();
   }
@@ -127,7 +130,7 @@ export class SoundPlayer {
     }
   }
 
-  /** Play began, or went on from elsewhere. */
+  /** Start scheduling after play or a seek. */
   #startPlayback(course: PlaybackTiming): void {
     this.#timing = course;
     this.#clearStartTimer();
@@ -147,20 +150,21 @@ export class SoundPlayer {
     this.#state = "waiting";
     const held = device.clock.now();
     this.#clock.setTimeSource(() => held);
-    // What passed on the way here is given back: a clip that starts with this frame is heard from its first sample on.
+    // Drop the fraction of a frame that has passed since play, so that a clip starting with this frame is heard from
+    // its first sample.
     this.#clock.seek(this.#clock.frame);
     this.#timing = this.#clock.timing;
     this.#startTimer = setTimeout(() => this.#tryStart(true), PLAY_START_TIMEOUT_MS);
     this.#tryStart(false);
   }
 
-  /** Ends the waiting where what play begins with is there, or where it has lasted long enough. */
+  /** Stop waiting if the first sounds are loaded, or if `isOver` says that the timeout has expired. */
   #tryStart(isOver: boolean): void {
     const { device, isRunning, earliestSample } = this.#output;
     if (isRunning && device && (isOver || this.#hasStartBuffer())) {
       this.#clearStartTimer();
       this.#state = "sounding";
-      // Until the first sample is heard the picture stands still: none of what one began with is missed.
+      // Hold the picture until the first sample is audible, so that the start of the sound isn't skipped.
       const first = (earliestSample * 1000) / SAMPLE_RATE;
       this.#setTimeSource(() => Math.max(first, device.clock.now()));
       this.#scheduleAhead(earliestSample);
@@ -179,7 +183,7 @@ export class SoundPlayer {
     return first.every((sounding) => this.#segments.isSettled(getSegmentId(sounding)));
   }
 
-  /** Something may have changed: the time, what is there, whether there is sound at all. */
+  /** React to anything that may have changed: time, loaded segments, or the state of the output. */
   readonly #update = (): void => {
     const { timing } = this.#clock;
     this.#output.checkProgress();
@@ -189,7 +193,7 @@ export class SoundPlayer {
     else this.#continuePlayback(timing);
   };
 
-  /** Once for all that changes together: cuts that move take their clips along in a change of their own. */
+  /** Coalesce changes of the same task: moving cuts changes their clips in a separate update. */
   #deferUpdate(): void {
     this.#updateTimer ??= setTimeout(() => {
       this.#updateTimer = undefined;
@@ -244,7 +248,7 @@ export class SoundPlayer {
     this.#output.scheduleSuspend();
   }
 
-  /** Gives the audio thread what sounds soon, and takes back what no longer does. */
+  /** Schedule the sounds of the near future, and stop those that are no longer planned. */
   #scheduleAhead(soonest: number): void {
     const { device } = this.#output;
     if (!device || !this.#timing) return;
@@ -255,7 +259,8 @@ export class SoundPlayer {
     const started = new Set(soundings.map(({ key }) => key).filter((key) => mixer.has(key)));
     mixer.stopAllExcept(started, soonest);
     this.#startAll(soundings, soonest);
-    // The page was held up in between: these came too late to be at their right place, and come anew.
+    // The page was blocked in between, so the new segments came too late for their position. Stop them; the next update
+    // schedules them again.
     if (context.currentTime * SAMPLE_RATE > soonest) mixer.stopAllExcept(started, this.#output.earliestSample);
     this.#segments.setWanted(getSegmentIds(this.#getCachedAround(this.#timing, soonest)));
   }
@@ -268,14 +273,14 @@ export class SoundPlayer {
     }
   }
 
-  /** What is to be had of a course around a sample of the audio. */
+  /** Return the segments to keep cached around a context sample of a timing. */
   #getCachedAround(course: PlaybackTiming, at: number): ScheduledSegment[] {
     const span = { from: at - SOUND_CACHE_S.before * SAMPLE_RATE, to: at + SOUND_CACHE_S.after * SAMPLE_RATE };
-    // All rounds are alike: the present one and two more have all of it, however short they are.
+    // All loops are identical: the current one and two more contain every segment, however short the loop is.
     return scheduleSegments(this.#clips, getBoardRanges(course, span).slice(0, 3), span);
   }
 
-  /** What is to be had around a frame at which the playhead rests. */
+  /** Return the segments to keep cached around the frame of a paused playhead. */
   #getSegmentsAroundFrame(frame: number): ScheduledSegment[] {
     const start = frameToSample(frame, this.#clock.fps);
     const from = start - SOUND_CACHE_S.before * SAMPLE_RATE;
@@ -291,7 +296,7 @@ export class SoundPlayer {
     return { at, from, to: Math.max(frameToSample(frame + 1, this.#clock.fps), from + SCRUB_SAMPLES_MIN) };
   }
 
-  /** False where the sound, or a piece of it, is not there yet. */
+  /** Play a scrubbed frame. Returns false if a segment isn't loaded yet or the output isn't running. */
   #playFrame(frame: number): boolean {
     const { device, isRunning, earliestSample } = this.#output;
     const soundings = this.#getAllSegments([this.#getScrubRange(frame, earliestSample)]);
@@ -302,7 +307,10 @@ export class SoundPlayer {
     return true;
   }
 
-  /** Once the playhead rests, what lies around it is fetched, so that play begins at once; only where sound was asked for. */
+  /**
+   * Prefetch the segments around a paused playhead, so that play starts immediately. Only if the output was opened
+   * before.
+   */
   #deferPrefetch(): void {
     clearTimeout(this.#prefetchTimer);
     if (!this.#output.device || this.#clips.length === 0) return;

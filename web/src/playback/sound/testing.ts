@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, SEGMENT_SAMPLES } from "@/playback/samples";
 
-/** Samples of one channel as a WAV of 32-bit floats. */
+/** Encode mono samples as a WAV with 32-bit floats. */
 export function encodeWav(samples: ArrayLike<number>): ArrayBuffer {
   const size = samples.length * 4;
   const bytes = new ArrayBuffer(44 + size);
@@ -24,7 +24,7 @@ export function encodeWav(samples: ArrayLike<number>): ArrayBuffer {
   return bytes;
 }
 
-/** The remainder of bytes by a polynomial of `width` bits, as FLAC checks itself (RFC 9639, 9.1.8 and 9.3). */
+/** CRC with a polynomial of `width` bits, as used by FLAC (RFC 9639, 9.1.8 and 9.3). */
 function checksum(bytes: Iterable<number>, polynomial: number, width: number): number {
   const top = 1 << (width - 1);
   let rest = 0;
@@ -37,11 +37,11 @@ function checksum(bytes: Iterable<number>, polynomial: number, width: number): n
 
 const BLOCK = 4800;
 
-/** Whole 16-bit samples of one channel, at most 127 blocks of 4800, as a FLAC that stores them as they are (RFC 9639). */
+/** Encode mono 16-bit samples as an uncompressed (verbatim) FLAC of at most 127 blocks of 4800 samples (RFC 9639). */
 export function encodeFlac(samples: Int16Array): ArrayBuffer {
   const parts: number[][] = [];
   const pair = (value: number): number[] => [(value >> 8) & 255, value & 255];
-  // The rate in 20 bits, channels less one in 3, bits less one in 5, the length in 36.
+  // 20 bits sample rate, 3 bits channels − 1, 5 bits bits per sample − 1, 36 bits length.
   const format = [SAMPLE_RATE >> 12, (SAMPLE_RATE >> 4) & 255, (SAMPLE_RATE & 15) << 4, 15 << 4];
   const total = [samples.length >> 24, samples.length >> 16, ...pair(samples.length)].map((byte) => byte & 255);
   const blocks = [...pair(BLOCK), ...pair(BLOCK)];
@@ -74,14 +74,14 @@ export function encodeFlac(samples: Int16Array): ArrayBuffer {
   return new Uint8Array(parts.flat()).buffer;
 }
 
-/** For tests: a sound whose samples tell which ones they are, as long as wanted; `numberOf` reads them. */
+/** Amplitude step of test sounds whose samples encode their position; decode with `getSampleNumber`. */
 export const SAMPLE_UNIT = 2 ** -22;
 
 export const getSampleNumber = (value: number): number => Math.round(value / SAMPLE_UNIT) - 1;
 
 const segmentBytes = new Map<number, ArrayBuffer>();
 
-/** A piece of that sound, as bytes to be given away. */
+/** Return a segment of the test sound, as a buffer that may be transferred. */
 export function createSegment(index: number): ArrayBuffer {
   const bytes =
     segmentBytes.get(index) ??
@@ -92,7 +92,7 @@ export function createSegment(index: number): ArrayBuffer {
   return bytes.slice(0);
 }
 
-// While the page changes the graph, Chromium leaves `currentFrame` as it was for a block: a count does better.
+// While the page changes the graph, Chromium doesn't advance `currentFrame` for a block, so count blocks instead.
 const RECORDER_WORKLET = `registerProcessor("tap", class extends AudioWorkletProcessor {
   at = 0;
   process([[samples]]) {
@@ -102,9 +102,9 @@ const RECORDER_WORKLET = `registerProcessor("tap", class extends AudioWorkletPro
   }
 });`;
 
-/** For tests: what a context gives out, each sample by its number. */
+/** Records the output of an audio context for tests, indexed by sample. */
 export class OutputRecorder {
-  /** Samples of the audio that were given out and recorded so far. */
+  /** Number of output samples recorded so far. */
   recordedLength = 0;
   context: AudioContext | null = null;
   readonly samples = new Float32Array(60 * SAMPLE_RATE);
@@ -118,7 +118,7 @@ export class OutputRecorder {
     this.#ready = { promise, resolve };
   }
 
-  /** Resolves once nothing is missed any more. */
+  /** Resolves when recording has started. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -144,7 +144,7 @@ export class OutputRecorder {
   }
 }
 
-/** The level of the loudest of some samples: 0 for silence, -1 for none at all. */
+/** Return the peak level: 0 for silence, -1 for no samples. */
 export function getPeak(samples: Float32Array): number {
   return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), -1);
 }

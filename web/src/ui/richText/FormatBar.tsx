@@ -6,7 +6,7 @@ import { IconButton } from "@/ui/IconButton";
 import styles from "./FormatBar.module.css";
 import { messages } from "./messages";
 
-/** A button of the bar that stays down while the selected text is so. */
+/** Toggle button of the format bar. It is pressed while the selection has the format. */
 export interface FormatToggle {
   label: string;
   keys?: string;
@@ -51,22 +51,22 @@ const TOGGLES: readonly FormatToggle[] = [
   },
 ];
 
-/** The text keeps the focus where a button of its bar is pressed by the pointer: the next letter is the text's. */
+/** Keep the focus in the text when a button of the format bar is clicked, so that typing continues there. */
 export function keepTextFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
 export interface FormatBarProps {
   editor: Editor;
-  /** What stands before the buttons that every text has, and after them. */
+  /** Content before and after the standard buttons. */
   before?: ReactNode;
   after?: ReactNode;
-  /** Buttons beside those that every text has. */
+  /** Buttons in addition to the standard ones. */
   extraToggles?: readonly FormatToggle[];
   className?: string | undefined;
 }
 
-/** What the selected text looks like, and how to change it. */
+/** Toolbar that shows and changes the format of the selection. */
 export function FormatBar({ editor, before, after, extraToggles = [], className }: FormatBarProps) {
   return (
     <fieldset className={cx(styles.bar, className)} aria-label={messages.formatting}>

@@ -3,9 +3,9 @@ import { getInlineStyles, parseRichText } from "./inlineStyles";
 import styles from "./RichText.module.css";
 
 const TAGS = new Set("b strong i em u span p div ul ol li br h1 h2 h3".split(" "));
-/** Headings of an update stand below its title. */
+/** Headings in an update are below its title, which has this level. */
 const TITLE_LEVEL = 3;
-/** Set by script, and only what the server lets pass as well. */
+/** Return the allowed inline styles for React, which sets them by script. */
 function getStyle(element: Element): CSSProperties {
   const named = getInlineStyles(element).map(([name, value]) => [
     name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -14,7 +14,7 @@ function getStyle(element: Element): CSSProperties {
   return Object.fromEntries(named);
 }
 
-/** Of each heading: one below that before it at most, for an outline has no gaps, whatever size its writer chose. */
+/** Return the level of each heading: at most one below the previous heading, so that the outline has no gaps. */
 function getHeadingLevels(root: ParentNode): Map<Element, number> {
   let last = TITLE_LEVEL;
   return new Map(
@@ -37,12 +37,12 @@ function renderChildren(parent: Node, words: RenderText, levels: ReadonlyMap<Ele
   });
 }
 
-/** How the words between the tags are shown. Must stay the same function. */
+/** Renders the text between tags. Must have a stable identity. */
 type RenderText = (text: string) => ReactNode;
 
 const renderPlainText: RenderText = (text) => text;
 
-/** Rich text as the server keeps it. Parsed in a document of its own, where nothing runs, and built anew from its parts. */
+/** Rich text in the server's format. Parsed in an inert document and rebuilt from allowed elements. */
 export function RichText({ html, renderText = renderPlainText }: { html: string; renderText?: RenderText }) {
   const parts = useMemo(() => {
     const root = parseRichText(html);

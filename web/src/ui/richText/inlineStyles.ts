@@ -4,17 +4,19 @@ const ALLOWED_PROPERTIES = new Set(
 const ALLOWED_VALUE = /^(#[\da-f]{3,8}|[a-z-]{3,20}|\d00|\d\dpx|rgb\([\d, ]+\))$/;
 const STYLE_ATTRIBUTE = "data-look";
 
-/** The page's policy lets no markup bring styles along, not even into the parser: they are read as data. */
+/**
+ * Rename style attributes, to read them as data: the Content Security Policy blocks inline styles even in DOMParser.
+ */
 function moveStylesToAttribute(html: string): string {
   return html.replace(/<(\w+) style="([^"<>]*)">/g, `<$1 ${STYLE_ATTRIBUTE}="$2">`);
 }
 
-/** Rich text in a document of its own, where nothing runs; its styles are read with `looksOf`. */
+/** Parse rich text into a separate, inert document. Read its styles with `getInlineStyles`. */
 export function parseRichText(html: string): HTMLElement {
   return new DOMParser().parseFromString(moveStylesToAttribute(html), "text/html").body;
 }
 
-/** The styles of an element of a parsed text: names and values, and only what the server lets pass as well. */
+/** Return the styles of a parsed element as names and values. Only those that the server allows are included. */
 export function getInlineStyles(element: Element): [string, string][] {
   return (element.getAttribute(STYLE_ATTRIBUTE) ?? "")
     .split(";")
@@ -24,7 +26,7 @@ export function getInlineStyles(element: Element): [string, string][] {
     );
 }
 
-/** Rich text with its styles set by script, which the page's policy lets pass: as an editor reads it. */
+/** Parse rich text for an editor. Styles are set by script, which the Content Security Policy allows. */
 export function parseStyledRichText(html: string): HTMLElement {
   const body = parseRichText(html);
   for (const element of body.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)) {

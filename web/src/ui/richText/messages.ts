@@ -1,4 +1,4 @@
-/** The texts of the bar that formats text. */
+/** Texts of the format bar. */
 export const messages = {
   formatting: "Formatting",
   bold: "Bold",

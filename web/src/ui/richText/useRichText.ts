@@ -16,24 +16,24 @@ import { parseStyledRichText } from "./inlineStyles";
 
 export interface RichTextOptions {
   className: string;
-  /** The accessible name. */
+  /** Accessible name. */
   label: string;
-  /** What the text may have beside emphasis and lists. Must stay the same object. */
+  /** Formats in addition to emphasis and lists. Must have a stable identity. */
   extensions: Extensions;
-  /** How the editor answers keys and what is dropped on it. Must stay the same object. */
+  /** Handlers for keys and drops. Must have a stable identity. */
   handlers?: EditorProps;
-  /** What stands in it from the start. */
+  /** Initial content. */
   content?: string;
 }
 
-/** An editor of rich text with the offered tags and styles alone. */
+/** Create a rich-text editor with only the given formats. */
 function createEditor(
   place: HTMLElement,
   { className, label, extensions, handlers, content = "" }: RichTextOptions,
 ): Editor {
   const editor = new Editor({
     element: place,
-    // It would add a <style> element, which the page's policy forbids.
+    // Would add a <style> element, which the Content Security Policy forbids.
     injectCSS: false,
     extensions: [
       Document,
@@ -60,19 +60,19 @@ function createEditor(
   return editor;
 }
 
-/** Puts rich text as the server keeps it into an editor, in the place of what stands there; styles come along. */
+/** Replace the content of an editor with rich text in the server's format, including styles. */
 export function setEditorContent(editor: Editor, html: string): void {
   editor.commands.setContent(DOMParser.fromSchema(editor.schema).parse(parseStyledRichText(html)).toJSON());
 }
 
-/** The editor of a place on the page, from when it stands there; draws anew whenever its state is another. */
+/** Create an editor in `place` while it is mounted, and render again on every change. Returns null until it exists. */
 export function useRichText(
   place: RefObject<HTMLElement | null>,
   { className, label, extensions, handlers, content }: RichTextOptions,
 ): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setState] = useState<unknown>(null);
-  // What it begins with is for its beginning only.
+  // Only the initial content is used. Later changes must not recreate the editor.
   const [first] = useState(content);
   useEffect(() => {
     if (!place.current) return;

@@ -8,7 +8,7 @@ import { messages } from "./messages";
 import { SessionsPanel } from "./SessionsPanel";
 import { SignInPanel } from "./SignInPanel";
 
-/** With what one signs in, where one is signed in, and what is one's own. */
+/** Account page: sign-in data, sessions, settings, data export and account deletion. */
 export default function AccountPage({ settings }: { settings: ReactNode }) {
   useDocumentTitle(messages.title);
   return (

@@ -16,7 +16,7 @@ import { cancelDataExport, DATA_EXPORTS_KEY, type DataExport, listDataExports, s
 import { messages } from "./messages";
 
 const REFETCH_INTERVAL_MS = 1000;
-/** Addresses of files hold for half an hour. */
+/** Shorter than the lifetime of download URLs (30 minutes). */
 const URL_REFRESH_INTERVAL_MS = 15 * 60_000;
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
@@ -24,7 +24,7 @@ function isInProgress(takeout: DataExport): boolean {
   return takeout.state === "queued" || takeout.state === "running";
 }
 
-/** Everything that is one's own in one file: asked for, followed, called off, saved. */
+/** Panel to start, follow, cancel and download an export of the user's data. */
 export function DataExportPanel() {
   const queryClient = useQueryClient();
   const { data, error } = useQuery({

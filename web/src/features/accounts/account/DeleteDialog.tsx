@@ -26,7 +26,9 @@ import { useFieldForm } from "./useFieldForm";
 
 const DELETE_PROJECT = "";
 
-/** Says what goes and what stays, has each shared project handed over or deleted, and asks for the password. */
+/**
+ * Dialog that deletes the account: shows what is deleted and kept, and asks for project successors and the password.
+ */
 export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -49,13 +51,13 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
       try {
         await deleteAccount(values.password, getSuccessors(data, chosen));
       } catch (wrong) {
-        // A project came or went, or somebody left it: what is shown is not so any more.
+        // Projects or members have changed: reload the outdated preview.
         if (wrong instanceof ApiProblem && wrong.status === 409) void refetch();
         throw wrong;
       }
       toast(messages.removed);
       onClose();
-      // Away from the protected page first: it would lead to the sign-in screen.
+      // Leave the protected page first: it would redirect to the sign-in page.
       await navigate({ to: "/" });
       clearSession();
       queryClient.clear();
@@ -124,7 +126,7 @@ function getSuccessors(departure: AccountDeletionPreview, chosen: Record<string,
   return Object.fromEntries(departure.projects.map((project) => [project.id, getSuccessorId(project, chosen) || null]));
 }
 
-/** Whoever was chosen; else the one who has been in it longest: nobody loses a project by a choice not made. */
+/** Return the chosen successor. Default: the longest-standing member, so that projects aren't deleted by accident. */
 function getSuccessorId(
   { id, members }: AccountDeletionPreview["projects"][number],
   chosen: Record<string, string>,

@@ -14,7 +14,7 @@ import { messages } from "./messages";
 import { useFieldForm } from "./useFieldForm";
 
 export interface AccountDialogProps {
-  /** The button that opens it has the focus afterwards. */
+  /** Button that opened the dialog; focused when it closes. */
   finalFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -68,7 +68,7 @@ export default function PasswordDialog({ email, finalFocus, onClose }: AccountDi
       }
     >
       <div className={styles.form}>
-        {/* For the browser's store of passwords: whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         {field("current", messages.currentPassword, "current-password")}
         {field("password", messages.newPassword, "new-password")}

@@ -18,7 +18,7 @@ import { messages } from "./messages";
 const REFETCH_INTERVAL_MS = 15_000;
 const MOBILE_DEVICE = /iPhone|iPad|Android/;
 
-/** The browsers in which one is signed in; those that are ended are out at once. */
+/** Panel that lists the user's sessions and can end them. */
 export function SessionsPanel() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({

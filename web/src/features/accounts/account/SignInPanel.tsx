@@ -15,7 +15,7 @@ import { messages } from "./messages";
 const EmailDialog = lazyComponent(() => import("./EmailDialog"));
 const PasswordDialog = lazyComponent(() => import("./PasswordDialog"));
 
-/** The address and the password, and how they are changed. */
+/** Panel to view and change the email address and the password. */
 export function SignInPanel() {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState<"email" | "password" | null>(null);

@@ -14,7 +14,7 @@ export function fetchAccount(signal: AbortSignal) {
   return call("GET", "/api/account", { signal });
 }
 
-/** `waiting_email` is the new address where its owner has to confirm it first. */
+/** Change the email address. `waiting_email` is the new address if it must be confirmed first. */
 export function changeEmail(email: string, password: string) {
   return call("PUT", "/api/account/email", { body: { email, password } });
 }
@@ -49,7 +49,7 @@ export async function listDataExports(signal: AbortSignal): Promise<DataExportOu
 
 const createOnce = withIdempotencyKeys(createRecordId);
 
-/** An answer that was lost does not make two of it. */
+/** Start a data export. Idempotent: a repeat after a lost response doesn't create a second export. */
 export function startDataExport(): Promise<DataExportOut> {
   return createOnce("takeout", (id) => call("POST", "/api/account/data-exports", { body: { id } }));
 }
@@ -62,7 +62,7 @@ export function fetchAccountDeletionPreview(signal: AbortSignal) {
   return call("GET", "/api/account/deletion", { signal });
 }
 
-/** What becomes of each project: the member who has it from now on, or null: it goes. */
+/** New owner of each project; null: the project is deleted. */
 export type ProjectSuccessors = Record<string, string | null>;
 
 export function deleteAccount(password: string, heirs: ProjectSuccessors) {

@@ -4,7 +4,7 @@ function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The texts of the account page. */
+/** Texts of the account page. */
 export const messages = {
   title: "Account",
   lead: "How you sign in, where you are signed in, and what is yours.",

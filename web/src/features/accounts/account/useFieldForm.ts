@@ -8,12 +8,12 @@ export interface FieldFormOptions<Field extends string> {
   validate: (values: Record<Field, string>) => FieldErrors<Field>;
   send: (values: Record<Field, string>) => Promise<void>;
   failedText: string;
-  /** The server's names of the fields. */
+  /** Fields by the server's names, where they differ. */
   serverFieldNames?: Partial<Record<string, Field>>;
   focusField: (field: Field) => void;
 }
 
-/** A small form whose faults stand at its fields, found here or by the server. */
+/** State of a small form. Errors from validation and from the server are shown at their fields. */
 export function useFieldForm<Field extends string>(options: FieldFormOptions<Field>) {
   const { fields, validate, send, failedText, serverFieldNames, focusField } = options;
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((f) => [f, ""])) as Record<Field, string>);

@@ -9,7 +9,7 @@ import { Spinner } from "@/ui/Spinner";
 import { useDocumentTitle } from "@/ui/useDocumentTitle";
 import { messages } from "./messages";
 
-/** Reached from the mail to a new address, in whatever browser reads it: confirms it, and says so. */
+/** Page of the link in the mail to a new address. Confirms the address in any browser, without a sign-in. */
 export default function ConfirmNewEmail({ code }: { code: string }) {
   useDocumentTitle(messages.newEmailTitle);
   const { data, error } = useQuery({
@@ -19,7 +19,7 @@ export default function ConfirmNewEmail({ code }: { code: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
-    // The link works once, whoever is signed in by now.
+    // The link works once, so a change of the signed-in user must not refetch.
     meta: { isImpersonal: true },
   });
   const fault = error ? getErrorMessage(error, messages.newEmailFailed) : null;

@@ -17,15 +17,15 @@ import { NewPasswordForm } from "./NewPasswordForm";
 
 const ConfirmNewEmail = lazyComponent(() => import("./ConfirmNewEmail"));
 
-/** Reached from mails that ask whose an address is: of a new account, or (`email`) the new one of an account. */
+/** Page of confirmation links: for a new account, or for a new email address of an account (`email`). */
 export default function ConfirmPage() {
   const { email } = useSearch({ strict: false });
   return email === undefined ? <ConfirmAccount /> : <ConfirmNewEmail code={email} />;
 }
 
 /**
- * Reached from the mail after signing up: confirms the address and signs in. In another browser than the one that
- * signed up a password is chosen first: somebody else may have signed up with this address.
+ * Confirm the email address of a new account and sign in. In another browser than the one that signed up, a password
+ * must be set first: someone else may have signed up with this address.
  */
 function ConfirmAccount() {
   const { code } = useSearch({ strict: false });
@@ -44,7 +44,7 @@ function ConfirmAccount() {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
-    // The code works once: signing in must not send it again.
+    // The code works once, so signing in must not refetch.
     meta: { isImpersonal: true },
   });
 

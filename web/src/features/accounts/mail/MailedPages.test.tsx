@@ -42,7 +42,7 @@ test("the page that chooses a new account's password outlives a reload, and its 
   await newPassword.fill("another-pencil-25");
   await page.getByRole("textbox", { name: "Confirm new password" }).fill("another-pencil-25");
   await userEvent.keyboard("{Enter}");
-  // No recovery session is open: this is told, and the next reload begins anew.
+  // There is no recovery session: the page shows an error, and the next reload starts over.
   await expect.element(page.getByText(/^Could not establish a recovery session\./)).toBeVisible();
   expect(server.getRequests("POST", "/api/auth/confirm")).toHaveLength(1);
   reload(leaveAgain);

@@ -1,4 +1,4 @@
-/** The pages of mails, as one part: each by itself would cost every page more in names than it saves here. */
+/** Pages that mails link to, in one chunk: separate chunks would add more to every page's list than they save here. */
 export { default as ConfirmPage } from "./ConfirmPage";
 export { default as OutboxPage } from "./OutboxPage";
 export { default as ResetPasswordPage } from "./ResetPasswordPage";

@@ -13,7 +13,7 @@ import { type NewPasswordField, validateNewPassword } from "./newPasswordRules";
 
 export interface NewPasswordFormProps {
   onDone: () => void;
-  /** The recovery session has run out meanwhile. */
+  /** Called if the recovery session expired. */
   onSessionExpired: () => void;
 }
 
@@ -31,7 +31,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
     try {
       await setNewPassword(password);
       exchangedCode.clear();
-      // The server ended every session of the person, this one too.
+      // The server ended all sessions of the user, including this one.
       clearSession();
       onDone();
     } catch (error) {

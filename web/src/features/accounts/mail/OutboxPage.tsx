@@ -41,7 +41,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
   );
 }
 
-/** The mails of an instance without a mail server, so that resetting a password can be tried from end to end. */
+/** Mails of an instance without a mail server, so that password resets can be tested. */
 export default function OutboxPage() {
   useDocumentTitle(messages.outboxTitle);
   const { data, error, isPending, refetch } = useQuery({

@@ -15,7 +15,7 @@ import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
 import { getResetLinkError } from "./resetLink";
 
-/** Reached from the mailed link: exchanges its code once, then asks for the new password. */
+/** Page of the link in a reset mail: exchanges the code once, then asks for the new password. */
 export default function ResetPasswordPage() {
   const { code, error_description, from } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
     },
     enabled: usable,
     initialData: () => (exchangedCode.matches(code) ? true : undefined),
-    // The code works once: it must never be sent a second time by itself.
+    // The code works once, so it must never be sent again automatically.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

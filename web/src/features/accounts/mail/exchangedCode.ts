@@ -1,15 +1,15 @@
 const STORAGE_KEY = "pegbar.mailed-code";
 
 /**
- * The mailed code that this tab has exchanged while the new password is not chosen yet: it works once, and a reload must
- * not ask for it again. The code itself opens nothing any more.
+ * Code that this tab exchanged, stored until the new password is set. Codes work once, so a reload must not send it
+ * again. The exchanged code itself grants no access.
  */
 export const exchangedCode = {
   save(code: string): void {
     try {
       sessionStorage.setItem(STORAGE_KEY, code);
     } catch {
-      // Without a store a reload needs a new link.
+      // Without storage, a reload requires a new link.
     }
   },
 
@@ -25,7 +25,7 @@ export const exchangedCode = {
     try {
       sessionStorage.removeItem(STORAGE_KEY);
     } catch {
-      // Nothing was kept.
+      // Without storage, nothing is stored.
     }
   },
 };

@@ -1,2 +1,2 @@
-/** How long one reads that the password was changed. */
+/** Display time of the success message before the redirect, in ms. */
 export const RESET_REDIRECT_MS = 1200;

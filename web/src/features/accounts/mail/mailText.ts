@@ -4,8 +4,8 @@ const URL_PATTERN = /https?:\/\/[^\s<>"]+/g;
 const LOOPBACK_HOSTS = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /**
- * Cuts a mail's text into words and links. A link to this very machine is followed here, under whatever name the
- * reader opened it (localhost or 127.0.0.1), so that cookies fit.
+ * Split a mail's text into text and links. Links to this host, or between loopback names (localhost, 127.0.0.1), become
+ * relative, so that the cookies match.
  */
 export function splitMailText(text: string, here: URL): MailPart[] {
   const pieces: MailPart[] = [];

@@ -1,6 +1,6 @@
 import { messages as signIn } from "@/features/accounts/signIn/messages";
 
-/** The texts of the pages that mails lead to, and of the outbox that shows the mails. */
+/** Texts of the pages that mails link to, and of the outbox. */
 export const messages = {
   backToSignIn: signIn.backToSignIn,
   passwordShort: signIn.passwordShort,

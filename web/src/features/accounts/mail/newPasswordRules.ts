@@ -4,7 +4,7 @@ import { messages } from "./messages";
 
 export type NewPasswordField = "password" | "confirm";
 
-/** What is wrong with a new password and its repetition; the first fault alone. */
+/** Validate a new password and its repetition. Returns only the first error. */
 export function validateNewPassword(password: string, confirm: string): FieldErrors<NewPasswordField> {
   if (password.length < LIMITS.PASSWORD_MIN) return { password: messages.passwordShort };
   return password === confirm ? {} : { confirm: messages.newMismatch };

@@ -1,7 +1,7 @@
 import { ApiProblem } from "@/api/problem";
 import { messages } from "./messages";
 
-/** What to say when the mailed link's code was not taken. */
+/** Return the error text if exchanging the code of a reset link failed, or null without an error. */
 export function getResetLinkError(error: unknown): string | null {
   if (error === null || error === undefined) return null;
   if (!(error instanceof ApiProblem)) return messages.linkFailed;

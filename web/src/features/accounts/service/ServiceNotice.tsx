@@ -4,7 +4,7 @@ import { Spinner } from "@/ui/Spinner";
 import { messages } from "./messages";
 import styles from "./ServiceNotice.module.css";
 
-/** How it stands with the service that knows who is signed in; nothing once that is known. */
+/** Status of the session request. Renders nothing when the session is known. */
 export function ServiceNotice() {
   const session = useSession();
   switch (session.phase) {

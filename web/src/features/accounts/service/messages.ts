@@ -1,4 +1,4 @@
-/** The texts of the service that knows who is signed in; apart, since every page may need them at once. */
+/** Texts of the session status. In a file of their own, because every page may need them. */
 export const messages = {
   connecting: "Connecting to auth service...",
   retryIn: (seconds: number) => `Next try in ${seconds} s`,

@@ -13,14 +13,14 @@ import type { SignInFormState } from "./useSignInForm";
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-/** Offered to who signs in to an account that they deleted: one button, and all is as it was. */
+/** Offer to restore an account, shown when its owner signs in after deleting it. */
 export default function RestoreAccount({ form, restorableUntil }: { form: SignInFormState; restorableUntil: string }) {
   const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.failed));
   const back = useRef(false);
 
   const restore = async () => {
     const { email, password } = form.values;
-    // Where only the signing in failed, it is that alone which is done again.
+    // If the account is restored but the sign-in failed, repeat only the sign-in.
     if (!back.current) await call("POST", "/api/auth/restore", { body: { email: email.trim(), password } });
     back.current = true;
     const { user } = await signIn(email.trim(), password);

@@ -11,13 +11,13 @@ import { useSignInForm } from "./useSignInForm";
 
 const RestoreAccount = lazyComponent(() => import("./RestoreAccount"));
 
-/** Sign in, create an account, ask for a reset link: one screen in three modes. */
+/** Page to sign in, create an account or request a reset link. */
 export default function SignInPage() {
   const router = useRouter();
   const { from } = useSearch({ strict: false });
   const { phase } = useSession();
   const target = useRef<string | null>(null);
-  // A new account goes home; everybody else goes back to where they wanted to be.
+  // New accounts open the home page; other users return to the page they wanted.
   const form = useSignInForm({ returnPath: from, onNewAccount: () => (target.current = "/") });
   useDocumentTitle(messages.titles[form.mode]);
 

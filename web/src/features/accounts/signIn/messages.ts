@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from "@/api/gen/limit-values";
 
-/** The texts of signing in, signing up and resetting a password. */
+/** Texts of sign-in, sign-up and password reset. */
 export const messages = {
   titles: { "sign-in": "Sign in", "sign-up": "Create account", reset: "Reset password" },
   intros: {

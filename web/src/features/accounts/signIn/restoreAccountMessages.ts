@@ -1,4 +1,4 @@
-/** The texts for who signs in to an account that they deleted. */
+/** Texts for users who sign in to a deleted account. */
 export const restoreAccountMessages = {
   title: "Your account is deleted",
   intro: (day: string) =>

@@ -12,13 +12,13 @@ export interface SignInValues {
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
-/** The mode and the invitation that an address opens: `#create`, or `#create=CODE` for somebody with an invitation. */
+/** Parse the mode and invitation from the URL fragment: `#create`, or `#create=CODE` with an invitation. */
 export function parseUrlFragment(hash: string): { mode: SignInMode; invitation: string | null } {
   const [, invitation] = /^#create(?:=([\w-]+))?$/.exec(hash) ?? [];
   return { mode: /^#create(=|$)/.test(hash) ? "sign-up" : "sign-in", invitation: invitation ?? null };
 }
 
-/** What is wrong with the form, per field, in the order of the fields. The server decides; this is to be kind. */
+/** Validate the form and return errors by field. Only for quick feedback: the server validates again. */
 export function validateSignIn(mode: SignInMode, { email, password, confirm }: SignInValues): FieldErrors<SignInField> {
   const faults: FieldErrors<SignInField> = {};
   if (email.trim() === "") faults.email = messages.emailMissing;

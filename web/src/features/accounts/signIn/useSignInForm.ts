@@ -15,19 +15,19 @@ import {
 
 export interface SignInFormState {
   mode: SignInMode;
-  /** The code of the invitation with which the page was opened. */
+  /** Invitation code of the page's URL. */
   invitation: string | null;
   values: SignInValues;
   fieldErrors: FieldErrors<SignInField>;
-  /** What the server refused, or what to do next. */
+  /** Error of the server, and instructions such as checking the email. */
   error: string | null;
   notice: string | null;
   pending: boolean;
   setValue: (field: SignInField, value: string) => void;
   switchMode: (mode: SignInMode) => void;
-  /** Resolves with the first field at fault, if there is one. */
+  /** Validate and send the form. Returns the first invalid field, or null if the form is sent or already pending. */
   submit: () => SignInField | null;
-  /** The account is deleted, and can be brought back until then. */
+  /** Set if the account is deleted: end of the period in which it can be restored. */
   restorableUntil: string | null;
 }
 
@@ -38,7 +38,7 @@ const ERROR_TEXTS: Record<SignInMode, string> = {
 };
 
 export interface SignInFormOptions {
-  /** The page that was asked for, a path of this site. */
+  /** Path of this site to open after sign-in. */
   returnPath: string | undefined;
   onNewAccount: () => void;
 }

@@ -17,7 +17,7 @@ interface AccessDialogProps {
   onClose: () => void;
 }
 
-/** Who may open these folders. It starts from the first one's access and is saved for all of them. */
+/** Dialog that sets who can open folders. Starts from the access of the first folder and saves it for all of them. */
 export default function AccessDialog({ projectRef, folders, onClose }: AccessDialogProps) {
   const [access, setAccess] = useState<FolderAccess | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -115,7 +115,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
 
 interface PeopleTableProps {
   people: readonly FolderPerson[];
-  /** The folder is not restricted: who is named does not count. */
+  /** True if the folder is not restricted: the list of people then has no effect. */
   isOpen: boolean;
   onChange: (person: FolderPerson) => void;
 }

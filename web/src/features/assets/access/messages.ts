@@ -1,4 +1,4 @@
-/** Texts of who may open a folder. */
+/** Texts of the folder access dialog. */
 export const messages = {
   manageAccessTitle: "Manage Access",
   restrict: "Only the people and roles chosen here",

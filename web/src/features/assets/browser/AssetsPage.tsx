@@ -41,11 +41,11 @@ const EVENTS = ["project_updated", "project_deleted", "members_changed"] as cons
 
 interface AssetsPageProps {
   onOpen: (id: string) => void;
-  /** Sends an address of a file or folder to chats; null for who has none. */
+  /** Share a link to a file or folder in chats; null if the user has no chats. */
   onSend: ((link: string) => void) | null;
 }
 
-/** The files of a project; `onOpen` is told which folder is shown: the root bears its project's id. */
+/** Page of a project's files. Calls `onOpen` with the id of the folder shown; the root has the project's id. */
 export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
   const { ref = "" } = useParams({ strict: false });
   const { folder = null, file } = useSearch({ strict: false });
@@ -58,7 +58,7 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
     [queryClient, ref],
   );
   useTopic(project && `project:${project.id}`, EVENTS, look);
-  // Whatever the project turns out to be called, its files are the same.
+  // The folder query needs only the project's ref, so prefetch it while the project is loading.
   const isFirst = state.phase === "loading" && file === undefined;
   useEffect(() => {
     if (isFirst) void queryClient.prefetchInfiniteQuery(folderQuery(ref, folder));

@@ -13,7 +13,7 @@ interface BreadcrumbProps {
   onDrop: (ids: string[], folder: string | null) => void;
 }
 
-/** The way from the project to the folder; what is dragged onto a part of it goes there. */
+/** Breadcrumb from the project to the open folder. Dragged entries can be dropped on its links to move them there. */
 export function Breadcrumb({ projectRef, projectName, path, onDrop }: BreadcrumbProps) {
   const [over, setOver] = useState<string | null>(null);
   const crumbs = [{ id: "", name: projectName }, ...path];

@@ -13,7 +13,7 @@ const PreviewDialog = lazyComponent(() => import("@/features/assets/preview/Prev
 
 interface DialogsProps {
   dialog: OpenDialog;
-  /** The entries of the folder as they stand now. */
+  /** The current entries of the folder. */
   items: readonly Asset[];
   projectRef: string;
   projectName: string;
@@ -22,7 +22,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the files browser; each arrives when it is first opened. */
+/** The open dialog of the file browser; each dialog is lazy-loaded. */
 export default function Dialogs({ dialog, items, projectRef, projectName, folder, onChanged, onClose }: DialogsProps) {
   switch (dialog.kind) {
     case "new-folder":

@@ -27,12 +27,12 @@ import { messages } from "./messages";
 import { createNewFolderDialog, type OpenDialog } from "./openDialog";
 import { useFolder } from "./useFolder";
 
-// Fetched along with the files: they weigh more than all else here.
+// Preload the largest chunks of this page while the files are loading.
 const FileMenu = lazyComponent(() => import("./FileMenu"));
 FileMenu.preload();
 const FileGrid = lazyComponent(() => import("@/features/assets/grid/FileGrid"));
 FileGrid.preload();
-/** What is done with files comes once they are shown. */
+/** Load the file actions; called once the files are shown. */
 const loadFileActions = () => import("./fileActions");
 const MoreActions = lazyComponent(() => import("./MoreActions"));
 const Dialogs = lazyComponent(() => import("./Dialogs"));
@@ -41,9 +41,9 @@ const SearchHits = lazyComponent(() => import("@/features/assets/search/SearchHi
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The entry that the folder is opened for. */
+    /** Id of the entry to select once the folder is open. */
     wanted?: string;
-    /** The keyboard opened the folder, and goes on in it. */
+    /** True if the folder was opened by keyboard, so focus moves into it. */
     entered?: boolean;
   }
 }
@@ -52,12 +52,12 @@ interface FileBrowserProps {
   project: Project;
   projectRef: string;
   folder: string | null;
-  /** Told which folder is shown, once it is there. */
+  /** Called with the id of the folder once it has loaded. */
   onOpen: (id: string) => void;
   onSend: ((link: string) => void) | null;
 }
 
-/** A folder of a project and all that can be done with it. */
+/** File browser: the entries of a project folder, with toolbar, search, uploads and dialogs. */
 export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: FileBrowserProps) {
   const navigate = useNavigate();
   const { items, path, abilities, error, isPending, isComplete, more, whole, look, refetch } = useFolder(
@@ -72,7 +72,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
   const isEntered = useLocation({ select: ({ state }) => state.entered }) === true;
   const empty = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  /** On the way from the search field to what was found. */
+  /** True while focus is about to move from the search field to the results. */
   const [isEntering, setEntering] = useState(false);
   const held = useStore(clipboard, (state) => state.content);
 
@@ -122,7 +122,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
     void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { entered: isByKey } });
   };
   const [first] = selected;
-  /** Does something with what is selected, or says why it may not be done with folders. */
+  /** Run an action on the selection, or show why the user isn't allowed to. */
   const change = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
     if (canChange) action();
     else if (selected.length === 0) return;
@@ -157,7 +157,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
     const all = (await whole()).map(({ id }) => id);
     setSelection(({ active }) => ({ ids: new Set(all), anchor: all[0] ?? null, active }));
   };
-  /** Alt and an arrow move the folder on which the keyboard stands. */
+  /** Move the active folder one step with Alt+arrow. */
   const nudge = (event: KeyboardEvent) => {
     const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : null;
     if (by === null || !canManage || selection.active === null) return;
@@ -196,7 +196,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
     void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { wanted: hit.id } });
   };
   const sought = text.trim();
-  // What cannot be seen is not deleted.
+  // Selection actions are off during a search, so that entries out of view can't be deleted.
   const count = sought === "" ? selected.length : 0;
 
   const actions = {

@@ -14,7 +14,7 @@ interface FileLinkRedirectProps {
   file: string;
 }
 
-/** Where an address leads to a file: finds the folder that it is in now, and goes there. */
+/** Redirect for links to a file: finds the folder that contains the file now and opens it. */
 export default function FileLinkRedirect({ project, projectRef, file }: FileLinkRedirectProps) {
   const navigate = useNavigate();
   useEffect(() => {

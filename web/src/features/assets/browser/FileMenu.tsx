@@ -4,11 +4,11 @@ import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
 import { messages } from "./messages";
 
 interface FileMenuProps extends FileMenuItemsProps {
-  /** On what the menu opens. */
+  /** The element that the menu opens on. */
   target: ReactElement;
 }
 
-/** The context menu of the grid. */
+/** Context menu of the file grid. */
 export default function FileMenu({ target, ...actions }: FileMenuProps) {
   return (
     <ContextMenu label={messages.fileMenu} target={target}>

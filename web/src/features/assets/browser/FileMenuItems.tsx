@@ -26,14 +26,14 @@ export interface FileMenuItemsProps {
   onRename: () => void;
   onDelete: () => void;
   onDownload: () => void;
-  /** null: one has no chats. */
+  /** null if the user has no chats. */
   onSend: (() => void) | null;
   onDetails: () => void;
 }
 
 const ICON_SIZE = 15;
 
-/** What can be done with what is selected, as entries of a menu. */
+/** Menu items for the selection. */
 export function FileMenuItems(props: FileMenuItemsProps) {
   const { hasSelection, isOne, hasFolders, canChange, canPaste } = props;
   const isFixed = !hasSelection || !canChange;

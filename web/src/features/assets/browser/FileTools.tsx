@@ -18,17 +18,17 @@ interface FileToolsProps {
   onNewFolder: () => void;
   onCutFolders: () => void;
   onStructure: () => void;
-  /** null: one might have deleted nothing here. */
+  /** null if the user isn't a member of the project. */
   onTrash: (() => void) | null;
   onDelete: () => void;
   onDownload: () => void;
-  /** null: nothing is selected whose access one may manage. */
+  /** null unless only folders are selected and the user can manage their access. */
   onAccess: (() => void) | null;
-  /** Further things to do with what is selected, or with what was copied. */
+  /** Menu of further actions on the selection and the clipboard. */
   more: ReactNode;
 }
 
-/** What can be done with the folder, and with what is selected in it. */
+/** Toolbar for the folder and its selection. */
 export function FileTools(props: FileToolsProps) {
   const { canUpload, canManage, count, canDelete } = props;
   return (

@@ -4,7 +4,7 @@ import { Menu } from "@/ui/Menu";
 import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
 import { messages } from "./messages";
 
-/** The grid's menu as a button: for fingers, whose long press selects. */
+/** The grid's context menu as a button. Needed on touch screens, where a long press selects. */
 export default function MoreActions(actions: FileMenuItemsProps) {
   return (
     <Menu

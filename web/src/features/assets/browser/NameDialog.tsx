@@ -12,13 +12,13 @@ interface NameDialogProps {
   title: string;
   confirm: string;
   initialName?: string;
-  /** An empty name closes the dialog and nothing happens; else it is asked for. */
+  /** If true, submitting an empty name closes the dialog without saving; otherwise it shows an error. */
   emptyCancels?: boolean;
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks for the name of a folder or a file; the server cleans it. */
+/** Dialog that asks for the name of a folder or file. The server normalizes the name. */
 export default function NameDialog({
   title,
   confirm,

@@ -10,7 +10,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another name. Where somebody changed the thing meanwhile it says so; saved again, one's own name stands. */
+/** Dialog that renames a file or folder. On a conflict it shows the current name; saving again overwrites it. */
 export default function RenameDialog({ projectRef, asset, onClose }: RenameDialogProps) {
   const [seen, setSeen] = useState(asset);
   const save = async (name: string) => {

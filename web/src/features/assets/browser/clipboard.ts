@@ -2,13 +2,13 @@ import { createStore } from "zustand/vanilla";
 import { onIdentityChange } from "@/api/session";
 
 interface ClipboardContent {
-  /** The project's address: files are not carried over to another project. */
+  /** The project's ref; files can't be pasted into another project. */
   ref: string;
   mode: "copy" | "cut";
   ids: readonly string[];
 }
 
-/** What Copy or Cut took up; a paste of what was cut lets it go. */
+/** Files that were cut or copied. Pasting cut files clears the clipboard. */
 export const clipboard = createStore<{ content: ClipboardContent | null }>(() => ({ content: null }));
 
 export function setClipboard(held: ClipboardContent): void {
@@ -19,5 +19,5 @@ export function clearClipboard(): void {
   clipboard.setState({ content: null });
 }
 
-// What one person took up is nothing for the next one at this browser.
+// Don't leave one user's clipboard to the next user of this browser.
 onIdentityChange(clearClipboard);

@@ -1,18 +1,18 @@
 import type { Asset } from "@/features/assets/api";
 import type { OpenDialog } from "./openDialog";
 
-/** The open folder, and what one may do in it now. */
+/** The open folder and the user's current permissions in it. */
 export interface FolderPermissions {
   folder: string;
   items: readonly Asset[];
-  /** All entries are among the items. */
+  /** True if `items` holds all entries of the folder. */
   isComplete: boolean;
   canManage: boolean;
   canSetAccess: boolean;
   isMember: boolean;
 }
 
-/** Whether what a dialog asks for may still be done; one that may not is closed. */
+/** True if the action of a dialog is still permitted; otherwise the dialog is closed. */
 export function isDialogAllowed(asked: OpenDialog, standing: FolderPermissions): boolean {
   switch (asked.kind) {
     case "new-folder":
@@ -30,7 +30,10 @@ export function isDialogAllowed(asked: OpenDialog, standing: FolderPermissions):
   }
 }
 
-/** An entry as it stands now; one of another folder, or of a part that nobody scrolled to, as it was seen. */
+/**
+ * Return the current state of an entry, or null if it was removed. If that can't be known (the entry is in another
+ * folder or on a page that isn't loaded), return the entry as given.
+ */
 function findCurrentAsset(asset: Asset, { folder, items, isComplete }: FolderPermissions): Asset | null {
   const found = items.find(({ id }) => id === asset.id);
   return found ?? (asset.parent_id === folder && isComplete ? null : asset);

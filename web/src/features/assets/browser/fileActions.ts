@@ -13,7 +13,7 @@ import { messages } from "./messages";
 const NAMES_MAX = 5;
 const runWithCopyIds = withIdempotencyKeys(() => new Map<string, string>());
 
-/** Puts what was copied or cut into a folder. */
+/** Paste the clipboard into a folder. Returns false if it failed or there was nothing to paste. */
 export async function pasteFiles(ref: string, folder: string | null): Promise<boolean> {
   const { content } = clipboard.getState();
   if (!content || content.ref !== ref) return false;
@@ -34,7 +34,7 @@ export function duplicateFiles(ref: string, ids: readonly string[], folder: stri
   );
 }
 
-/** Puts files and folders into another folder; those that are `seen` only as they were seen. */
+/** Move files and folders. The versions of entries in `seen` are checked, so the move fails if they changed since. */
 export function moveFiles(
   ref: string,
   ids: readonly string[],
@@ -46,7 +46,9 @@ export function moveFiles(
   return runOrNotify(() => runInBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
 }
 
-/** Asks, then deletes, and for a while offers to take that back; false where the person thought better of it. */
+/**
+ * Delete entries after confirmation, then offer to undo it. Returns false if the user cancels or the deletion fails.
+ */
 export async function deleteFiles(ref: string, assets: readonly Asset[], onBack: () => void): Promise<boolean> {
   const names = assets.slice(0, NAMES_MAX).map(({ name }) => name);
   if (assets.length > NAMES_MAX) names.push(shared.more(assets.length - NAMES_MAX));
@@ -67,7 +69,7 @@ export async function deleteFiles(ref: string, assets: readonly Asset[], onBack:
   return true;
 }
 
-/** Hands files to the browser's downloads. */
+/** Start a browser download of the entries. */
 export async function downloadFiles(ref: string, assets: readonly Asset[]): Promise<void> {
   if (assets.length > ASSET_BATCH_MAX) return showNotice(messages.tooManyAtOnce(ASSET_BATCH_MAX));
   const link = document.createElement("a");

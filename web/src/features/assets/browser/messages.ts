@@ -1,4 +1,4 @@
-/** Texts of the files browser: its tools, what is done with files, its dialogs for names. */
+/** Texts of the file browser: toolbar, menu and name dialogs. */
 export const messages = {
   fileMenu: "What to do with files",
   title: "Files",

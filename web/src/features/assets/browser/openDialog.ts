@@ -1,7 +1,7 @@
 import { createRecordId } from "@/api/ids";
 import type { Asset } from "@/features/assets/api";
 
-/** Which dialog is open, and about what. */
+/** The open dialog with its data. */
 export type OpenDialog =
   | { kind: "new-folder"; id: string }
   | { kind: "cut-folders" }
@@ -11,7 +11,7 @@ export type OpenDialog =
   | { kind: "rename"; asset: Asset }
   | { kind: "preview"; asset: Asset };
 
-/** A question for the name of a new folder; asked again after a lost answer it makes no second one. */
+/** Create the state of a New Folder dialog. Its fixed folder id prevents a duplicate if the request is retried. */
 export function createNewFolderDialog(): OpenDialog {
   return { kind: "new-folder", id: createRecordId() };
 }

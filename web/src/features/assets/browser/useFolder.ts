@@ -5,13 +5,13 @@ import { ApiProblem } from "@/api/problem";
 import { useTopic } from "@/api/useTopic";
 import { filesKey, folderQuery } from "@/features/assets/api";
 
-/** What is in it, and what one may do there: by one's role, by folders that are opened and closed. */
+/** Events that change the folder's entries or the user's permissions in it. */
 const EVENTS = ["assets_changed", "members_changed", "project_updated"] as const;
 
-/** Where hundreds of files arrive one after the other, the folder is not read again for each of them. */
+/** Limits refetching when hundreds of files arrive one after another. */
 const THROTTLE_MS = 500;
 
-/** Does something at once, and what is asked for meanwhile once more when it is calm again. */
+/** Throttle `act`: runs immediately, then at most once per THROTTLE_MS, with a trailing call if there were more. */
 function useThrottled(act: () => void): () => void {
   const timer = useRef<number | null>(null);
   const isAsked = useRef(false);
@@ -30,14 +30,14 @@ function useThrottled(act: () => void): () => void {
   }, [act]);
 }
 
-/** A folder as it is, followed while it is on the screen. */
+/** Subscribe to the entries of a folder and keep them up to date. */
 export function useFolder(ref: string, projectId: string, folder: string | null) {
   const query = useMemo(() => folderQuery(ref, folder), [ref, folder]);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(query);
   const queryClient = useQueryClient();
   const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: filesKey(ref) }), [queryClient, ref]);
   useTopic(`project:${projectId}`, EVENTS, useThrottled(look));
-  // What was deleted or closed meanwhile is not shown any longer; where only the line fails, what is known stays.
+  // Hide the entries of a deleted or inaccessible folder (404); keep them on other errors, such as a lost connection.
   const isGone = error instanceof ApiProblem && error.status === 404;
   const pages = isGone ? undefined : data?.pages;
   const items = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
@@ -45,7 +45,7 @@ export function useFolder(ref: string, projectId: string, folder: string | null)
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void loadNextPage(read, fetchNextPage);
   }, [read, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  /** All entries of the folder, those too that nobody scrolled to yet. */
+  /** Load the remaining pages and return all entries of the folder. */
   const whole = useCallback(async () => {
     if (!hasNextPage) return items;
     let read = await fetchNextPage();
@@ -59,7 +59,7 @@ export function useFolder(ref: string, projectId: string, folder: string | null)
     abilities: first?.abilities ?? {},
     error,
     isPending,
-    /** Nobody has to scroll for more of it. */
+    /** True if all pages are loaded. */
     isComplete: !hasNextPage,
     more,
     whole,

@@ -18,13 +18,13 @@ interface CutFoldersDialogProps {
   onClose: () => void;
 }
 
-/** Makes numbered folders that go on counting after the highest number. */
+/** Dialog that adds numbered folders, continuing after the highest existing number. */
 export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFoldersDialogProps) {
   const [{ pattern, subfolders }] = useState(loadFolderStructure);
   const [count, setCount] = useState("1");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** The same for every try, so that an answer that was lost makes no second set. */
+  /** Idempotency key: the same for every retry, so that a lost response doesn't create a second set. */
   const [id] = useState(createRecordId);
   const add = async () => {
     if (isBusy) return;

@@ -9,7 +9,7 @@ import { messages } from "./messages";
 const PATTERN_MAX = 100;
 const SUBFOLDERS_TEXT_MAX = 1000;
 
-/** What the folders of cuts are called and what is in them. */
+/** Dialog that sets the name pattern and the subfolders of cut folders. */
 export default function StructureDialog({ onClose }: { onClose: () => void }) {
   const [start] = useState(loadFolderStructure);
   const [pattern, setPattern] = useState(start.pattern);

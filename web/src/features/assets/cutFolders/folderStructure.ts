@@ -7,7 +7,7 @@ export interface FolderStructure {
 
 const KEY = "pegbar.folderStructure";
 
-/** What Add Cut Folders makes; a choice of this browser's. */
+/** Load the structure that Add Cut Folders creates; stored in this browser. */
 export function loadFolderStructure(): FolderStructure {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
@@ -18,7 +18,7 @@ export function loadFolderStructure(): FolderStructure {
       }
     }
   } catch {
-    // Forbidden or broken storage: the defaults.
+    // Storage is blocked or the value is corrupt: use the defaults.
   }
   return { pattern: FOLDER_PATTERN_DEFAULT, subfolders: SUBFOLDERS_DEFAULT };
 }
@@ -27,11 +27,11 @@ export function saveFolderStructure(structure: FolderStructure): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(structure));
   } catch {
-    // Only the next visit starts from the defaults.
+    // Storage is blocked: the next visit starts from the defaults.
   }
 }
 
-/** "Roughs, 2D Assets" → its entries. */
+/** Split "Roughs, 2D Assets" into its names. */
 export function splitNames(text: string): string[] {
   return text
     .split(",")

@@ -1,4 +1,4 @@
-/** Texts of folders that are made for cuts. */
+/** Texts of the cut folder dialogs. */
 export const messages = {
   folderStructure: "Folder Structure",
   structureText: "What Add Cut Folders makes. #X stands for the number. Remembered in this browser.",

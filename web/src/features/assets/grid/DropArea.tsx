@@ -12,7 +12,9 @@ interface DropAreaProps {
   children: ReactNode;
 }
 
-/** Files that are dropped beside the area would be opened by the browser, in place of the page and its uploads. */
+/**
+ * Reject files dropped outside drop areas. Otherwise the browser would open them and abandon the page and its uploads.
+ */
 function usePreventStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
@@ -29,7 +31,7 @@ function usePreventStrayDrops(): void {
   }, []);
 }
 
-/** The area of a folder's entries; files and folders of the computer are dropped here. */
+/** Area of a folder's entries that accepts dropped files and folders from the computer. */
 export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   usePreventStrayDrops();

@@ -11,21 +11,21 @@ export interface FileCellProps {
   isSelected: boolean;
   isActive: boolean;
   isCut: boolean;
-  /** Where what is dragged would go: into the folder, or before or after it. */
+  /** Drop position of the current drag: into the folder, or before or after it; null if it isn't the drop target. */
   drop: "into" | "before" | "after" | null;
   onClick: (event: MouseEvent) => void;
   onOpen: () => void;
   onDragStart: (event: DragEvent) => void;
 }
 
-/** A finger that stays selects: it does not drag. */
+/** True on touch screens, where a long press selects instead of starting a drag. */
 const IS_COARSE = matchMedia("(pointer: coarse)").matches;
 
 export function getCellId(id: string): string {
   return `file-${id}`;
 }
 
-/** The tile that the server made of a file; until it is there, what kind of file it is. */
+/** Thumbnail of a file, or the icon of its kind if the server has none or it fails to load. */
 function FilePicture({ asset }: { asset: Asset }) {
   const [broken, setBroken] = useState<string | null>(null);
   const { tile, kind } = asset;
@@ -51,7 +51,7 @@ function FilePicture({ asset }: { asset: Asset }) {
   );
 }
 
-/** A folder or a file in the grid. The grid itself has the focus; this shows where in it one stands. */
+/** Cell of a file or folder. Focus stays on the grid; the cell only shows whether it is active. */
 export function FileCell(props: FileCellProps) {
   const { asset, column, isSelected, isActive, isCut, drop, onClick, onOpen, onDragStart } = props;
   return (

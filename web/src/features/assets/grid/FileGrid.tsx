@@ -27,13 +27,13 @@ export interface FileGridProps {
   onSelect: (selection: Selection) => void;
   onSelectAll: () => void;
   onOpen: (asset: Asset, isByKey: boolean) => void;
-  /** The keyboard came here by opening the folder. */
+  /** True if the folder was opened by keyboard. */
   isEnteredByKeyboard: boolean;
-  /** Keys that the grid itself has no use for: copy, paste, delete. */
+  /** Called for keys that the grid doesn't handle, such as copy, paste and delete. */
   onKey: (event: KeyboardEvent) => void;
   onDrop: (ids: string[], target: Asset, side: DropSide) => void;
   onNearEnd: () => void;
-  /** An entry to be selected and brought into sight as soon as it is there. */
+  /** Id of an entry to select and scroll to once it is loaded, or null. */
   targetId: string | null;
   onTargetShown: () => void;
 }
@@ -45,13 +45,13 @@ function getSelectMode(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: bo
   return event.ctrlKey || event.metaKey ? "toggle" : "one";
 }
 
-/** Whether the menu key or Shift+F10 asks for the menu: a mouse has its right button down, a finger is named. */
+/** True if the context menu was opened by keyboard (menu key or Shift+F10), not by right button or touch. */
 function isKeyboardMenu({ nativeEvent }: ReactMouseEvent): boolean {
   const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch";
   return nativeEvent.button !== 2 && !isTouch;
 }
 
-/** Thousands of entries as a grid: only the rows in sight are drawn. */
+/** Virtualized grid of files and folders: only the visible rows are rendered. */
 export default function FileGrid(props: FileGridProps) {
   const { items, selection, cutIds, canReorder, onSelect, onSelectAll, onOpen, onKey, onDrop, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -109,10 +109,10 @@ export default function FileGrid(props: FileGridProps) {
   useEffect(() => {
     if (isEnteredByKeyboard && document.activeElement === document.body) scroller.current?.focus();
   }, [isEnteredByKeyboard]);
-  /** Who comes by the keyboard stands on an entry at once: the first that can be seen. */
+  /** On focus, make the first visible entry active if none is. */
   const focused = () => {
     const target = order[Math.floor(view.scrolled / (CELL_HEIGHT + GAP)) * columns];
-    // What is wanted is selected by itself.
+    // The effect above selects the target.
     if (targetId === null && activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
   };
 
@@ -156,7 +156,7 @@ export default function FileGrid(props: FileGridProps) {
     else onSelect(updateSelection(selection, order, asset.id, "toggle"));
   };
 
-  /** The entry under a menu's pointer is what the menu is about; the menu key means the one on which one stands. */
+  /** Select the entry under the pointer. Opened by keyboard, the menu is for the active entry. */
   const contextMenu = (event: ReactMouseEvent) => {
     if (touch.keepMenu(event)) return;
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");

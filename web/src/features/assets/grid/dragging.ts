@@ -1,4 +1,4 @@
-/** Entries that are dragged within the page, told apart from files that come from outside. */
+/** Data type of entries dragged within the page; distinguishes them from files dragged from outside. */
 const DRAG_TYPE = "application/x-pegbar-assets";
 
 export function startDrag(transfer: DataTransfer, ids: readonly string[]): void {

@@ -1,11 +1,11 @@
-/** The folders with one of them a place earlier (-1) or later (1); null where it stands at the end already. */
+/** Return the order with a folder moved one step earlier (-1) or later (1), or null if it is already at that end. */
 export function moveOneStep(order: readonly string[], id: string, by: -1 | 1): string[] | null {
   const neighbour = order[order.indexOf(id) + by];
   if (!order.includes(id) || neighbour === undefined) return null;
   return moveInOrder(order, [id], neighbour, by < 0 ? "before" : "after");
 }
 
-/** The folders with those that are dragged before or after a target; null where nothing changes its place. */
+/** Return the order with the dragged folders before or after the target, or null if the order doesn't change. */
 export function moveInOrder(
   order: readonly string[],
   dragged: readonly string[],

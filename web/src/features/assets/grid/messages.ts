@@ -1,4 +1,4 @@
-/** Texts of the grid of files. */
+/** Texts of the file grid. */
 export const messages = {
   grid: "Files",
   dropHere: "Drop files to upload",

@@ -1,8 +1,8 @@
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Where a range begins. */
+  /** Id of the entry where a range selection starts. */
   anchor: string | null;
-  /** Where the keyboard stands. */
+  /** Id of the entry that keyboard navigation is on. */
   active: string | null;
 }
 
@@ -10,7 +10,7 @@ export const EMPTY_SELECTION: Selection = { ids: new Set(), anchor: null, active
 
 export type SelectMode = "one" | "toggle" | "range";
 
-/** A click on an entry, or the keyboard's move onto it. */
+/** Return the selection after a click on an entry or a keyboard move onto it. */
 export function updateSelection(
   selection: Selection,
   order: readonly string[],
@@ -31,7 +31,7 @@ export function updateSelection(
   return { ids: new Set([id]), anchor: id, active: id };
 }
 
-/** What is no longer there is no longer selected. */
+/** Remove entries that no longer exist from a selection. */
 export function pruneSelection(selection: Selection, order: readonly string[]): Selection {
   const there = new Set(order);
   const known = (id: string | null) => (id !== null && there.has(id) ? id : null);
@@ -47,7 +47,7 @@ const STEPS: Record<string, (columns: number) => number> = {
   ArrowDown: (columns) => columns,
 };
 
-/** Where a key leads in a grid of so many columns; null where it leads nowhere. */
+/** Return the index that a key moves to in a grid with this many columns, or null if it isn't a navigation key. */
 export function getStepTarget(key: string, from: number, count: number, columns: number): number | null {
   if (count === 0) return null;
   if (key === "Home") return 0;

@@ -7,14 +7,14 @@ interface Press {
   x: number;
   y: number;
   timer: number;
-  /** It was long, and has selected: the click at its end is none. */
+  /** True once the long press has selected the entry; the click that follows is then ignored. */
   isLong: boolean;
 }
 
-/** A finger on entries: a long press selects one; what a tap does, the grid says. */
+/** Detect a long press on an entry by touch. Taps are left to the grid. */
 export function useLongPress(onHold: (id: string) => void) {
   const press = useRef<Press | null>(null);
-  /** Whether the last thing that touched the grid was a finger. */
+  /** True if the last pointer on the grid was a touch. */
   const isTouch = useRef(false);
   const letGo = () => clearTimeout(press.current?.timer);
   useEffect(() => () => clearTimeout(press.current?.timer), []);
@@ -35,7 +35,7 @@ export function useLongPress(onHold: (id: string) => void) {
     const from = press.current;
     if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOVE_TOLERANCE_PX) letGo();
   };
-  /** The page's own menu would open over what is being selected. */
+  /** On touch, suppress the context menu, which would cover the selection. Returns true if suppressed. */
   const keepMenu = (event: SyntheticEvent) => {
     if (!isTouch.current) return false;
     event.preventDefault();

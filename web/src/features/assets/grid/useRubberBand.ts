@@ -3,12 +3,12 @@ import type { Selection } from "./selection";
 import { type Box, findCellsInBox } from "./visibleRows";
 
 interface Band {
-  /** In px of the contents, whatever is scrolled. */
+  /** Start point, in px of the scrolled contents. */
   from: { x: number; y: number };
   before: Selection;
 }
 
-/** Draws a frame with the mouse over an empty part of the grid; what it touches is selected. */
+/** Rubber-band selection: drag with the mouse from an empty part of the grid to select the entries in the box. */
 export function useRubberBand(
   contents: RefObject<HTMLElement | null>,
   order: readonly string[],
@@ -17,7 +17,7 @@ export function useRubberBand(
   onSelect: (selection: Selection) => void,
 ) {
   const band = useRef<Band | null>(null);
-  /** The click at the end of a frame is not one on the empty part. */
+  /** True if a box was drawn: the click that ends the drag must not clear the selection. */
   const wasDrawn = useRef(false);
   const [frame, setFrame] = useState<Box | null>(null);
 
@@ -28,7 +28,7 @@ export function useRubberBand(
   const onPointerDown = (event: PointerEvent) => {
     wasDrawn.current = false;
     const isOnEntry = (event.target as Element).closest("[data-id]") !== null;
-    // Beside the contents is the scroll bar.
+    // Outside the client width is the scroll bar.
     const isInside = event.nativeEvent.offsetX < event.currentTarget.clientWidth;
     if (event.button !== 0 || event.pointerType !== "mouse" || isOnEntry || !isInside) return;
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;

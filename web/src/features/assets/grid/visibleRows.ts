@@ -11,7 +11,7 @@ export interface VisibleRows {
   height: number;
 }
 
-/** Which rows of a grid are drawn: those that can be seen, and a few beyond. All sizes in pixels. */
+/** Compute which rows of the grid to render: the visible ones plus overscan. Sizes in px. */
 export function getVisibleRows(count: number, width: number, scrolled: number, visible: number): VisibleRows {
   const columns = Math.max(1, Math.floor((width + GAP) / (CELL_WIDTH + GAP)));
   const rows = Math.ceil(count / columns);
@@ -28,12 +28,12 @@ export interface Box {
   height: number;
 }
 
-/** The entries of a grid so wide that a box touches, by their places; all sizes in pixels. */
+/** Return the indexes of the entries that a box touches. Sizes in px; `width` is that of the grid. */
 export function findCellsInBox(box: Box, count: number, columns: number, width: number): number[] {
   const pitchX = (width + GAP) / columns;
   const pitchY = CELL_HEIGHT + GAP;
   const spans = (start: number, length: number, pitch: number) => {
-    // A box that lies within a gap touches nothing.
+    // A box inside a gap touches nothing.
     const first = Math.max(0, Math.floor((start + GAP) / pitch));
     return { first, last: Math.floor((start + length) / pitch) };
   };

@@ -9,7 +9,7 @@ import { Spinner } from "@/ui/Spinner";
 import styles from "./DocumentPages.module.css";
 import { messages } from "./messages";
 
-/** Which page a key leads to. */
+/** Page that each key goes to. */
 const PAGE_KEYS: Record<string, (page: number, last: number) => number> = {
   ArrowLeft: (page) => page - 1,
   PageUp: (page) => page - 1,
@@ -19,7 +19,10 @@ const PAGE_KEYS: Record<string, (page: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** A document, a page at a time: the server makes each when it is first looked at; the one before stays meanwhile. */
+/**
+ * Viewer that shows a document page by page. The server renders a page on its first request; until it arrives, the
+ * previous page stays visible.
+ */
 export function DocumentPages({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const [page, setPage] = useState(1);
   const query = pageQuery(projectRef, asset.id, page);
@@ -36,7 +39,7 @@ export function DocumentPages({ projectRef, asset }: { projectRef: string; asset
       event.preventDefault();
       setPage((now) => Math.min(Math.max(1, lead(now, last)), last));
     };
-    // On the way down: a dialog lets no arrow out.
+    // Listen in the capture phase: the dialog stops the propagation of arrow keys.
     window.addEventListener("keydown", key, true);
     return () => window.removeEventListener("keydown", key, true);
   }, [last]);

@@ -67,7 +67,7 @@ function MediaPreview({ asset, url, onBroken }: { asset: Asset; url: string; onB
   return <img src={url} alt={asset.name} onError={onBroken} />;
 }
 
-/** What can be seen, heard or read of a file: of pictures what the server made of them, never the file itself. */
+/** Preview of a file. Images are shown as the server's rendition, never as the original file. */
 function FilePreview({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const [isBroken, setBroken] = useState(false);
   const { kind, preview_url: url, picture_state: pictured } = asset;
@@ -87,7 +87,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A picture, a film, a sound, a text or a document, or a link to any other file; and what is known of it, or of a folder. */
+/** Dialog that previews a file, or shows its icon if there is no preview, with details of the file or folder. */
 export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDialogProps) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Texts of a file looked at closely. */
+/** Texts of the file preview. */
 export const messages = {
   open: "Open",
   kind: "Kind",

@@ -8,11 +8,11 @@ interface SearchFieldProps {
   ref: Ref<HTMLInputElement>;
   text: string;
   onText: (text: string) => void;
-  /** To what was found. */
+  /** Move focus to the results. */
   onMoveToHits: () => void;
 }
 
-/** Finds in all files of the project. */
+/** Search field for all files of the project. */
 export function SearchField({ ref, text, onText, onMoveToHits }: SearchFieldProps) {
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" && event.key !== "ArrowDown") return;

@@ -19,9 +19,9 @@ const ICON = 22;
 interface SearchHitsProps {
   projectRef: string;
   projectName: string;
-  /** A part of a name; not empty. */
+  /** Part of a name; not empty. */
   text: string;
-  /** The keyboard wants to go to the first hit, as soon as there is one. */
+  /** True to move focus to the active result (initially the first) once results are loaded. */
   isFocusRequested: boolean;
   onFocused: () => void;
   onOpen: (hit: AssetHit) => void;
@@ -29,7 +29,7 @@ interface SearchHitsProps {
   onClear: () => void;
 }
 
-/** What has the text in its name, anywhere in the project, each with the way to it. */
+/** Files and folders of the whole project whose name contains the text, each with its path. */
 export default function SearchHits({ projectRef, projectName, text, onOpen, ...props }: SearchHitsProps) {
   const asked = useDebouncedText(text, TYPING_MS);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({

@@ -1,4 +1,4 @@
-/** Texts of the search for files. */
+/** Texts of the file search. */
 export const messages = {
   search: "Search files",
   searchResults: "Search results",

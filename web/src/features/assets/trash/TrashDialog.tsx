@@ -92,19 +92,19 @@ function TrashEntry({ projectRef, projectName, entry, isChosen, onChoose, onChan
 interface TrashDialogProps {
   projectRef: string;
   projectName: string;
-  /** Something is back, or gone for good. */
+  /** Called after entries were restored or permanently deleted. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** What was deleted and may be brought back. */
+/** Dialog that lists deleted files and folders and restores them. */
 export default function TrashDialog({ projectRef, projectName, onChanged, onClose }: TrashDialogProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     trashQuery(projectRef),
   );
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // Of those that somebody else has brought back meanwhile nobody has to be told.
+  // Skip selected entries that someone else has restored in the meantime.
   const ids = entries.map(({ asset }) => asset.id).filter((id) => chosen.has(id));
   const { act, fault, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
   const choose = (id: string, isChosen: boolean) =>

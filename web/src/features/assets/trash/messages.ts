@@ -1,4 +1,4 @@
-/** Texts of the trash of files. */
+/** Texts of the trash dialog. */
 export const messages = {
   title: "Trash",
   text: (days: number) =>

@@ -13,17 +13,17 @@ import { UploadRow } from "./UploadRow";
 import { cancelAll, pauseAll, resumeAll, resumeWithFiles } from "./uploadQueue";
 import { clearUploads, isFinished, isRunning, type Upload, uploads } from "./uploadStore";
 
-/** More than that nobody reads; thousands would slow the page down. */
+/** Longer lists aren't useful to read, and thousands of rows would slow the page down. */
 const ROWS_MAX = 60;
 const URGENCY = { sending: 0, offline: 0, paused: 0, failed: 0, interrupted: 0, waiting: 1, cancelled: 2, done: 2 };
 
-/** Those of which there is something to see first, where there are too many. */
+/** Return all uploads, or, if there are too many, the first ROWS_MAX with active and failed ones first. */
 function getMostUrgent(all: readonly Upload[]): readonly Upload[] {
   if (all.length <= ROWS_MAX) return all;
   return all.toSorted((a, b) => URGENCY[a.state] - URGENCY[b.state]).slice(0, ROWS_MAX);
 }
 
-/** How far each upload of this tab is, and all of them. */
+/** List of this tab's uploads with their progress. */
 export default function UploadList() {
   const all = useStore(uploads, (state) => state.all);
   if (all.length === 0) return null;

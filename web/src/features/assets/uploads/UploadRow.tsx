@@ -13,7 +13,7 @@ import { isFinished, isRunning, type Upload } from "./uploadStore";
 
 const ICON_SIZE = 15;
 
-/** What there is to say of an upload besides its name. */
+/** Return the status text of an upload. */
 function getStateText({ state, sent, size, name, detail }: Upload): string {
   switch (state) {
     case "waiting":
@@ -94,5 +94,5 @@ function Row(upload: Upload) {
   );
 }
 
-/** An upload: how far it is, and what can be done with it. */
+/** Row of an upload: its progress and buttons. */
 export const UploadRow = memo(Row);

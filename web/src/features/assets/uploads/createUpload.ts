@@ -6,7 +6,7 @@ function toBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 }
 
-/** Creates the upload of a file into a project's folder. The id is ours, so repeating the request creates one upload. */
+/** Create the upload of a file into a project's folder. Idempotent: the client chooses the id. */
 export async function createUpload(
   project: string,
   id: string,

@@ -3,7 +3,7 @@ import { FOLDER_BATCH_MAX } from "@/features/assets/limits";
 import { type FolderTree, readFolders, toFolderTree } from "@/ui/folderTree";
 import { addUploads } from "./uploadQueue";
 
-/** Makes the folders of a tree, or finds them, and sends the files into them. Nothing begins where a folder is refused. */
+/** Create or reuse the folders of a tree, then upload the files into them. Starts no upload if a folder fails. */
 async function sendTree(project: string, folder: string | null, { folders }: FolderTree): Promise<void> {
   const inner = folders.filter(({ path }) => path.length > 0);
   const ids: string[] = [];
@@ -16,7 +16,7 @@ async function sendTree(project: string, folder: string | null, { folders }: Fol
   for (const [index, { files }] of inner.entries()) await addUploads(project, ids[index] ?? folder, files);
 }
 
-/** Files and folders that were dropped. */
+/** Upload dropped files and folders. */
 export async function sendDropped(
   project: string,
   folder: string | null,
@@ -26,7 +26,7 @@ export async function sendDropped(
   await sendTree(project, folder, await readFolders(files, folders));
 }
 
-/** The files of a folder that was chosen. */
+/** Upload the files of a folder selected with a file picker. */
 export async function sendChosenFolder(project: string, folder: string | null, files: readonly File[]): Promise<void> {
   await sendTree(project, folder, toFolderTree(files));
 }

@@ -2,15 +2,15 @@ import { messages as shared } from "@/features/assets/messages";
 import { runOrNotify } from "@/features/assets/runOrNotify";
 import { messages } from "./messages";
 
-/** What is to be sent: files that were chosen or dropped, with folders; or the files of a folder that was chosen. */
+/** Files to upload: selected or dropped files with dropped folders, or the files of a selected folder. */
 export type FilesToUpload = { files: File[]; folders?: FileSystemEntry[] } | { chosenFolder: File[] };
 
-/** The server's refusal stands by itself; all else, such as a folder that cannot be read, is an upload that failed. */
+/** Keep the server's own error texts; report everything else, such as an unreadable folder, as a failed upload. */
 function formatUploadError(message: string): string {
   return message === shared.unexpected ? messages.uploadFailed(message) : message;
 }
 
-/** Sends it into a folder, and says why where that cannot begin. The machinery arrives with its first use. */
+/** Start uploading into a folder and show a notice if that fails. The upload code is lazy-loaded. */
 export function startUpload(project: string, folder: string | null, wanted: FilesToUpload): Promise<boolean> {
   return runOrNotify(async () => {
     if ("files" in wanted && !wanted.folders?.length) {

@@ -3,19 +3,19 @@ import { loadFromCache, removeFromCache, saveToCache } from "@/api/localCache";
 import { session } from "@/api/session";
 import { UPLOAD_HOURS } from "@/features/assets/limits";
 
-/** An upload that has begun or waits, as this browser remembers it so that it can go on after a reload. */
+/** An upload stored in this browser, waiting or in progress, so that it can resume after a reload. */
 export interface StoredUpload {
   id: string;
-  /** The tab that sends it. */
+  /** Id of the tab that sends it. */
   tab: string;
-  /** The id of its upload on the server; null: it waited still. */
+  /** Id of the upload on the server; null if it was still waiting. */
   uploadId: string | null;
   project: string;
   folder: string | null;
   name: string;
   size: number;
   lastModified: number;
-  /** When it last began or went on, in ms; the server keeps it for UPLOAD_HOURS after its last piece. */
+  /** When it was stored or last resumed, in ms. The server keeps an upload for UPLOAD_HOURS after its last chunk. */
   at: number;
 }
 
@@ -43,7 +43,7 @@ function isStoredUploadList(value: unknown): value is StoredUpload[] {
   return Array.isArray(value) && value.every(isStoredUpload);
 }
 
-/** Whose list this tab keeps. */
+/** User id of the list that this tab last wrote or read. */
 let listOwnerId: string | null = null;
 
 function getOwnerId(): string | null {
@@ -61,17 +61,17 @@ function getLockName(tab: string): string {
 }
 
 let isLockHeld = false;
-/** The tab that left an upload behind, by its id. */
+/** Id of the closed tab that left an upload behind, by upload id. */
 const tabByUploadId = new Map<string, string>();
 
-/** While a tab lives it holds a lock by which the others tell it from one that is gone. */
+/** Hold a Web Lock while this tab is open, so that other tabs can tell whether it was closed. */
 function holdTabLock(): void {
   if (isLockHeld || !("locks" in navigator)) return;
   isLockHeld = true;
   void navigator.locks.request(getLockName(TAB), () => new Promise(() => undefined));
 }
 
-/** Remembers an upload as this tab's until `forget`. */
+/** Store an upload as this tab's until `forgetUpload`. */
 export function storeUpload(upload: Omit<StoredUpload, "tab" | "at">): void {
   const userId = getOwnerId();
   if (userId === null) return;
@@ -80,7 +80,7 @@ export function storeUpload(upload: Omit<StoredUpload, "tab" | "at">): void {
   saveToCache(userId, KEY, [...others, { ...upload, tab: TAB, at: Date.now() }]);
 }
 
-/** Remembers uploads that wait, as many as a browser has room for: each when it begins is kept in any case. */
+/** Store waiting uploads, at most WAITING_MAX in the list. The rest are stored when they start. */
 export function storeWaitingUploads(uploads: readonly Omit<StoredUpload, "tab" | "at" | "uploadId">[]): void {
   const userId = getOwnerId();
   if (userId === null || uploads.length === 0) return;
@@ -99,13 +99,16 @@ export function forgetUpload(id: string): void {
   else saveToCache(userId, KEY, left);
 }
 
-/** Forgets all uploads of the person who was here until now. */
+/** Forget all uploads of the user who was last signed in. */
 export function forgetAllUploads(): void {
   if (listOwnerId !== null) removeFromCache(listOwnerId, KEY);
   listOwnerId = null;
 }
 
-/** Tells, whenever another tab changed the list, which of those that were left behind still are. */
+/**
+ * Subscribe to changes of the list by other tabs. Calls `listener` with the ids of abandoned uploads that are still
+ * unclaimed.
+ */
 export function onStoredUploadsChange(listener: (left: ReadonlySet<string>) => void): void {
   window.addEventListener("storage", ({ key }) => {
     const userId = getOwnerId();
@@ -115,8 +118,8 @@ export function onStoredUploadsChange(listener: (left: ReadonlySet<string>) => v
 }
 
 /**
- * Hands over what tabs that are gone left unfinished; resolves when it is known of all those that are gone now. What a
- * living tab sends comes later, should that tab go first.
+ * Pass the unfinished uploads of closed tabs to `found`. Resolves when all tabs that are closed by now are handled. For
+ * tabs that are still open it waits in the background, and calls `found` if they close with uploads left.
  */
 export async function takeAbandonedUploads(found: (left: StoredUpload[]) => void): Promise<void> {
   const userId = getOwnerId();

@@ -20,20 +20,20 @@ interface Job {
   id: string;
   project: string;
   folder: string | null;
-  /** null: it must be chosen again. */
+  /** null if the user must choose the file again. */
   file: File | null;
-  /** What the file that is chosen again must be like. */
+  /** Properties that identify the file when it is chosen again. */
   fingerprint: { name: string; size: number; lastModified: number };
-  /** The id under which it is promised to the server: the same one until there is an answer. */
+  /** Upload id chosen by this client; reused on retries, so that the request creates a single upload. */
   reservedUploadId: string;
-  /** The id of its upload on the server; null: not created. */
+  /** Id of the upload on the server; null if it isn't created yet. */
   uploadId: string | null;
-  /** Stops what is under way; its reason is the state that follows. */
+  /** Aborts the running upload; the abort reason is the state that follows. */
   abort: AbortController | null;
 }
 
 const CONCURRENT_UPLOADS_MAX = 2;
-/** Placeholders that other programs leave behind: the server keeps none. */
+/** Placeholder files of other programs; the server doesn't store them. */
 const PLACEHOLDER = /^\.(keep(\.(png|webp|jpg|json))?|meta\.(json|webp))$/i;
 
 const jobs = new Map<string, Job>();
@@ -50,7 +50,7 @@ function isSameFile(file: File, { fingerprint }: Job): boolean {
   );
 }
 
-/** Sends files into a folder. One whose upload was interrupted goes on from where it was. */
+/** Upload files into a folder. A file whose upload was interrupted resumes where it stopped. */
 export async function addUploads(project: string, folder: string | null, files: readonly File[]): Promise<void> {
   await whenRestored;
   const fresh: Upload[] = [];
@@ -87,7 +87,7 @@ export async function addUploads(project: string, folder: string | null, files: 
   startNext();
 }
 
-/** Files chosen again for whatever was interrupted; those that are none of it are left alone. How many were. */
+/** Resume all interrupted uploads that match these files and ignore other files. Returns the number of matches. */
 export function resumeWithFiles(files: readonly File[]): number {
   let found = 0;
   for (const file of files) {
@@ -99,7 +99,7 @@ export function resumeWithFiles(files: readonly File[]): number {
   return found;
 }
 
-/** The file of an interrupted upload, chosen again. */
+/** Resume an interrupted upload with its file, chosen again. Shows an error if it is a different file. */
 export function resumeWithFile(id: string, file: File): void {
   const job = jobs.get(id);
   if (!job) return;
@@ -129,7 +129,7 @@ export function pauseUpload(id: string): void {
   stopUpload(id, "paused");
 }
 
-/** Has a paused or failed upload go on from what the server has. */
+/** Resume a paused or failed upload from the server's offset. */
 export function resumeUpload(id: string): void {
   if (!jobs.get(id)?.file || waiting.includes(id)) return;
   updateUpload(id, { state: "waiting", detail: null });
@@ -212,7 +212,7 @@ async function sendFile(job: Job, file: File, options: UploadOptions): Promise<v
 
 async function restoreUploads(left: readonly StoredUpload[]): Promise<void> {
   const stay = new AbortController().signal;
-  // One that the last tab finished without having heard so is no longer of interest.
+  // Drop uploads that are already complete on the server: their tab closed before it got the response.
   const sizes = await Promise.all(
     left.map(({ uploadId }) => (uploadId === null ? 0 : getOffset(uploadId, stay).catch(() => 0))),
   );
@@ -238,7 +238,7 @@ async function restoreUploads(left: readonly StoredUpload[]): Promise<void> {
   addToList(fresh);
 }
 
-/** What was under way when the page was left is shown again. */
+/** Show the uploads that were in progress when the page was closed. */
 async function restoreAllUploads(): Promise<void> {
   await whenSessionKnown();
   const shown: Promise<void>[] = [];
@@ -248,18 +248,18 @@ async function restoreAllUploads(): Promise<void> {
 
 let whenRestored = restoreAllUploads();
 
-// What another tab goes on with, or has cancelled, is no longer this one's to choose a file for.
+// Remove interrupted uploads that another tab resumed or cancelled.
 onStoredUploadsChange((ids) => {
   const gone = [...jobs.values()].filter(({ id, file }) => file === null && !ids.has(id)).map(({ id }) => id);
   for (const id of gone) jobs.delete(id);
   uploads.setState(({ all }) => ({ all: all.filter(({ id }) => !gone.includes(id)) }));
 });
 
-// What one person sends is nothing for the next one at this browser.
+// Don't leave one user's uploads to the next user of this browser.
 onIdentityChange(() => {
   forgetAllUploads();
   for (const job of [...jobs.values()]) {
-    job.uploadId = null; // The server would no longer hear who is gone; it forgets by itself.
+    job.uploadId = null; // Skip the DELETE request, which would fail after sign-out; the upload expires on the server.
     cancelUpload(job.id);
   }
   uploads.setState({ all: [] });

@@ -5,30 +5,30 @@ export interface Upload {
   name: string;
   size: number;
   sent: number;
-  /** "interrupted": the page was left meanwhile, and the browser lets go of the file: it must be chosen again. */
+  /** "interrupted": the page was closed and lost access to the file, which must be chosen again. */
   state: "waiting" | "sending" | "offline" | "paused" | "interrupted" | "done" | "failed" | "cancelled";
-  /** Why it failed, or what was wrong with the file that was chosen again. */
+  /** Why it failed, or why the file that was chosen again doesn't match. */
   detail: string | null;
 }
 
-/** The uploads of this tab, the earliest first; they go on while one looks at another page. */
+/** The uploads of this tab, oldest first. They continue while the user is on other pages. */
 export const uploads = createStore<{ all: readonly Upload[] }>(() => ({ all: [] }));
 
 export function updateUpload(id: string, values: Partial<Upload>): void {
   uploads.setState(({ all }) => ({ all: all.map((one) => (one.id === id ? { ...one, ...values } : one)) }));
 }
 
-/** It goes on by itself. */
+/** True if the upload proceeds without user action. */
 export function isRunning({ state }: Upload): boolean {
   return state === "waiting" || state === "sending" || state === "offline";
 }
 
-/** Nothing more will happen to it. */
+/** True if the upload ended: completed, failed or cancelled. */
 export function isFinished({ state }: Upload): boolean {
   return state === "done" || state === "failed" || state === "cancelled";
 }
 
-/** Forgets those that are over. */
+/** Remove finished uploads from the list. */
 export function clearUploads(): void {
   uploads.setState(({ all }) => ({ all: all.filter((one) => !isFinished(one)) }));
 }

@@ -9,7 +9,7 @@ import styles from "./Alerts.module.css";
 import { alertPreferences, setAlertPreferences } from "./alertPreferences";
 import { playChime } from "./playChime";
 
-/** How this browser tells of messages while one looks elsewhere. */
+/** Popover with this browser's alert settings: notifications and sound. */
 export default function AlertsButton() {
   const { shows, sounds } = useStore(alertPreferences);
   const [isRefused, setRefused] = useState(false);

@@ -4,7 +4,10 @@ import { getTabSocket } from "@/api/socket";
 import { getOutbox } from "@/features/chat/thread/outbox/useOutbox";
 import { alertMessage } from "./alerts";
 
-/** Chat on every page of a signed-in person: send what waits, also of tabs that were closed, and alert of messages. */
+/**
+ * Background chat service on every page of a signed-in user. Sends pending messages, including those left by closed
+ * tabs, and alerts the user of new ones.
+ */
 export default function ChatBackground({ userId }: { userId: string }) {
   const router = useRouter();
   useEffect(() => void getOutbox(userId), [userId]);
@@ -14,7 +17,7 @@ export default function ChatBackground({ userId }: { userId: string }) {
         if (heard.type !== "event" || heard.event.type !== "message_added") return;
         const { message } = heard.event;
         if (message.author.id === userId) return;
-        // An alert is no promise: the dot in the header says it, too.
+        // Alerts are best effort: the dot in the header also shows unread messages.
         alertMessage({ ...message, number: heard.seq }, (path) => router.history.push(path)).catch(() => undefined);
       }),
     [userId, router],

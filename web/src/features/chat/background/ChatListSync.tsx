@@ -21,20 +21,22 @@ const DEBOUNCE_MS = 120;
 
 interface ChatListSyncProps {
   userId: string;
-  /** Told the ids of the people one writes to who are here. */
+  /** Setter for the ids of friends who are online. */
   onOnlineChange: Dispatch<SetStateAction<ReadonlySet<string>>>;
 }
 
 /**
- * Keeps the lists and counts of one's chats as they are. It comes after the page, which shows them first; what happened
- * meanwhile is asked for.
+ * Keeps the chat lists and counts up to date. Mounts after the page, which loads them first, so it refetches everything
+ * once it is subscribed.
  */
 export default function ChatListSync({ userId, onOnlineChange: setOnline }: ChatListSyncProps) {
   const client = useQueryClient();
   const listsToo = useRef(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
-  /** Counts, requests, and where it has to be the lists, are asked for once for several events. */
+  /**
+   * Refetch counts, message requests and, if needed, the lists; debounced. `all` also refetches every chat query now.
+   */
   const scheduleRefetch = useCallback(
     (all: boolean) => {
       if (all) void client.invalidateQueries({ queryKey: CHAT_KEY });
@@ -69,7 +71,7 @@ export default function ChatListSync({ userId, onOnlineChange: setOnline }: Chat
         if (!isKnown) listsToo.current = true;
         scheduleRefetch(false);
       } else if (event.type === "chat_read" && event.profile_id === userId) {
-        // How many are left after it the server counts.
+        // Only the server knows how many messages are still unread after this one.
         listsToo.current = true;
         change((lists) =>
           withChangedChat(lists, id, (chat) => ({
@@ -97,7 +99,7 @@ export default function ChatListSync({ userId, onOnlineChange: setOnline }: Chat
     const unsubscribeEphemeral = socket.onEphemeral((message) => {
       if (message.type === "event" && message.topic.startsWith("chat:")) return handleEvent(message);
       if (message.type === "friends_online") return setOnline(new Set(message.ids));
-      // What came before one was told of everything is asked for.
+      // Events before the subscription may have been missed: refetch everything.
       if (message.type === "chats_watched") return scheduleRefetch(true);
       if (message.type !== "friend_online") return;
       setOnline((now) => {

@@ -4,7 +4,7 @@ import { useHasUnread } from "@/features/chat/background/useHasUnread";
 import { IconButton } from "@/ui/IconButton";
 import styles from "./MessagesButton.module.css";
 
-/** The header's way to the chats: a dot while something in them is unread. */
+/** Header button that opens the chats; shows a dot while there are unread messages. */
 export function MessagesButton({ userId, onOpen }: { userId: string; onOpen: () => void }) {
   const isUnread = useHasUnread(userId);
   return (

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 
 const STORAGE_KEY = "pegbar.chat.alerts";
 
-/** What this browser does when something is said while one looks elsewhere; neither before it is chosen. */
+/** How this browser alerts the user of messages in the background. Both are off by default. */
 export interface AlertPreferences {
   shows: boolean;
   sounds: boolean;
@@ -24,11 +24,11 @@ export function setAlertPreferences(wishes: Partial<AlertPreferences>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(alertPreferences.getState()));
   } catch {
-    // Without storage they last as long as the page.
+    // Storage is blocked: the settings last until the page is closed.
   }
 }
 
-// What is chosen in another tab counts here too.
+// Apply changes made in other tabs.
 addEventListener("storage", ({ key }) => {
   if (key === STORAGE_KEY) alertPreferences.setState(loadPreferences());
 });

@@ -7,16 +7,16 @@ import { messages } from "@/features/chat/messages";
 import { alertPreferences } from "./alertPreferences";
 import { playChime } from "./playChime";
 
-/** Of several tabs one alerts; it holds the message's lock for so long. */
+/** Time a tab holds the lock of a message it alerted of, in ms. Prevents alerts from several tabs. */
 const LOCK_HELD_MS = 2000;
 
-/** What is written in an alert; of what waits to be accepted nothing that was said. */
+/** Return the text of an alert. Hides the content of message requests. */
 export function getAlertText(message: Pick<MessageOut, "kind" | "body">, isRequest: boolean): string {
   if (isRequest) return messages.wroteToYou;
   return message.kind === "image" ? messages.picture : toPreviewText(message.body);
 }
 
-/** Returns whether a message alerts: not in a muted chat, not when it is read, and not from a blocked person. */
+/** True if a message should alert: the chat isn't muted, the message is unread and its author isn't blocked. */
 export function shouldAlert(
   chat: Pick<ChatOut, "muted" | "read_number" | "blocked_ids">,
   message: Pick<MessageOut, "number" | "author">,
@@ -46,7 +46,10 @@ async function displayAlert(message: MessageOut, open: (path: string) => void): 
   if (sounds) await playChime();
 }
 
-/** Alerts of what somebody else said, as this browser is to; once, however many tabs are open. */
+/**
+ * Alert the user of someone else's message as this browser's settings say. Only one tab alerts, and a tab that is
+ * visible and has the focus never does.
+ */
 export async function alertMessage(message: MessageOut, open: (path: string) => void): Promise<void> {
   const { shows, sounds } = alertPreferences.getState();
   if ((!shows && !sounds) || (document.visibilityState === "visible" && document.hasFocus())) return;

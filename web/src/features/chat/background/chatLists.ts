@@ -4,13 +4,13 @@ import { toPlainText } from "@/ui/richText/plainText";
 
 export type ChatPages = InfiniteData<ChatList, string | null>;
 
-/** Counted no further, as the server does. */
+/** Maximum unread count; the server stops counting there too. */
 const UNREAD_COUNTED_MAX = 99;
 
-/** A chat after something was said in it. The first letters come from the server with the next look. */
+/** Return the chat with `said` as its last message. */
 function withLastMessage(chat: ChatOut, said: MessageOut, me: string): ChatOut {
   const isOwn = said.author.id === me;
-  // An own message is read, but not the unread ones of others before it.
+  // The user's own message counts as read, but not the unread messages before it.
   const isReadThrough = isOwn && chat.unread === 0;
   const last: LastMessage = {
     number: said.number,
@@ -30,7 +30,7 @@ function withLastMessage(chat: ChatOut, said: MessageOut, me: string): ChatOut {
 
 const PREVIEW_LENGTH = 40;
 
-/** As the server shortens: what was said, on one line. */
+/** Convert a message to a one-line preview. Shortens it as the server does. */
 export function toPreviewText(html: string): string {
   const words = toPlainText(html);
   const letters = [...words];
@@ -42,7 +42,10 @@ export function toPreviewText(html: string): string {
         .trimEnd()}…`;
 }
 
-/** The lists with a chat moved to their top by what was said in it; null where it is in none of the loaded pages. */
+/**
+ * Move a message's chat to the top of the lists and update its preview. Returns null if no loaded page contains the
+ * chat.
+ */
 export function withAddedMessage(lists: ChatPages, said: MessageOut, me: string): ChatPages | null {
   const found = lists.pages.flatMap((page) => page.items).find(({ id }) => id === said.chat_id);
   if (!found) return null;
@@ -55,7 +58,7 @@ export function withAddedMessage(lists: ChatPages, said: MessageOut, me: string)
   return { ...lists, pages: [{ ...first, items: [withLastMessage(found, said, me), ...first.items] }, ...others] };
 }
 
-/** The lists after a chat was changed in place. */
+/** Return the lists with one chat changed in place. */
 export function withChangedChat(lists: ChatPages, chat_id: string, change: (chat: ChatOut) => ChatOut): ChatPages {
   return {
     ...lists,

@@ -1,2 +1,2 @@
-/** Texts of the header's button. */
+/** Texts of the header button. */
 export const messages = { messages: "Messages", unread: "unread" } as const;

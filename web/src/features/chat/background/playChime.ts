@@ -1,4 +1,7 @@
-/** Two soft notes, made here: nothing is fetched. Browsers stay silent until the page was touched once. */
+/**
+ * Play two soft notes. They are synthesized, so nothing is downloaded. Browsers stay silent until the first
+ * interaction.
+ */
 export async function playChime(): Promise<void> {
   const context = new AudioContext();
   try {

@@ -4,11 +4,11 @@ import { getTabSocket } from "@/api/socket";
 import { useTopic } from "@/api/useTopic";
 
 const CHAT_EVENTS = ["chats_changed", "relations_changed"] as const;
-/** Several changes at once ask once; not all tabs of a large project ask in one moment. */
+/** Debounce in ms, plus random jitter so that clients don't all send their request at the same time. */
 const DEBOUNCE_MS = 80;
 const JITTER_MS = 300;
 
-/** Whether anything waits to be read in one's chats, as it is now. */
+/** Subscribe to whether the user has unread messages or message requests. */
 export function useHasUnread(userId: string): boolean {
   const [isUnread, setUnread] = useState(false);
   const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -22,12 +22,12 @@ export function useHasUnread(userId: string): boolean {
       () =>
         void call("GET", "/api/chats/unread")
           .then(({ direct, groups, projects, requests }) => {
-            // What was asked for since knows more.
+            // A newer request supersedes this response.
             if (mine !== round.current) return;
             known.current = direct + groups + projects + requests > 0;
             setUnread(known.current);
           })
-          // A dot is no promise: the next event asks again.
+          // The dot is best effort: the next event retries.
           .catch(() => undefined),
       DEBOUNCE_MS + Math.random() * JITTER_MS,
     );
@@ -39,11 +39,11 @@ export function useHasUnread(userId: string): boolean {
   useEffect(() => {
     const socket = getTabSocket();
     const unsubscribeEphemeral = socket.onEphemeral((message) => {
-      // Events of a chat that came before this page was subscribed to it were missed.
+      // Events before the subscription may have been missed.
       if (message.type === "chats_watched") return scheduleRefetch();
       if (message.type !== "event" || !message.topic.startsWith("chat:")) return;
       const { event } = message;
-      // What is unread already does not become it once more.
+      // No request is needed if the dot is already shown.
       if (event.type === "message_added" && event.message.author.id !== userId && !known.current) scheduleRefetch();
       if (event.type === "chat_read" && event.profile_id === userId) scheduleRefetch();
       if (event.type === "message_changed" && event.message.deleted) scheduleRefetch();

@@ -2,7 +2,7 @@ import { messages } from "@/features/chat/blocked/messages";
 import { Button } from "@/ui/Button";
 import styles from "./CollapsedMessage.module.css";
 
-/** Stands in the place of a blocked person's message, and shows it on request. */
+/** Placeholder for a blocked person's message, with a button that reveals it. */
 export function CollapsedMessage({ onShow }: { onShow: () => void }) {
   return (
     <div className={styles.collapsed}>

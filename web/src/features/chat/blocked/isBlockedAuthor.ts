@@ -1,6 +1,6 @@
 import type { ChatOut } from "@/api/gen/rest/types.gen";
 
-/** Returns whether the messages of this author are collapsed: the reader blocks them, and the chat is a group. */
+/** True if this author's messages are collapsed. `blocked_ids` is empty outside groups. */
 export function isBlockedAuthor(
   { blocked_ids: blocked_people }: Pick<ChatOut, "blocked_ids">,
   author: { id: string },

@@ -1,4 +1,4 @@
-/** The texts for messages of blocked people in a group. */
+/** Texts for messages of blocked people in a group. */
 export const messages = {
   collapsed: "Message from someone you blocked",
   show: "Show",

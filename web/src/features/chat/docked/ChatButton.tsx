@@ -16,12 +16,12 @@ interface ChatButtonProps {
   onToggle: () => void;
 }
 
-/** Opens a project's chat beside its work: a dot while something in it is unread. */
+/** Button that toggles a project's docked chat; shows a dot while it has unread messages. */
 export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonProps) {
   const userId = useUserId();
   const [isUnread, setUnread] = useState(false);
   useEffect(() => {
-    /** Read so far; a muted chat is silent. */
+    /** Read position and mute state from the last response. */
     let known = { read_number: Number.MAX_SAFE_INTEGER, muted: false };
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
@@ -36,18 +36,18 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
         () =>
           void call("GET", "/api/chats/{chat_id}", { path: { chat_id: projectId } })
             .then((chat) => {
-              // What happened since it was asked for may not be in it.
+              // A newer request supersedes this response.
               if (isGone || mine !== round) return;
               isAsking = false;
               known = chat;
               setUnread(chat.unread > 0 && !chat.muted);
             })
-            // A dot is no promise: the next event asks again.
+            // The dot is best effort: the next event retries.
             .catch(() => undefined),
         DEBOUNCE_MS,
       );
     };
-    // What others say is known by its event: a thousand pages do not ask for each message.
+    // New messages are known from their events. A request per message would come from every open page.
     const hear = (event: TopicEvent, seq: number): void => {
       if (event.type === "message_added" && event.message.author.id !== userId) {
         if (isAsking) look();

@@ -22,7 +22,7 @@ import styles from "./ChatPanel.module.css";
 
 const Thread = lazyComponent(() => import("@/features/chat/thread/Thread"));
 
-// Asked for beside the chat itself, not after it.
+// Load this in parallel with the chat data, not after it.
 Thread.preload();
 
 interface ChatPanelProps {
@@ -31,7 +31,7 @@ interface ChatPanelProps {
   onClose: () => void;
 }
 
-/** A project's chat beside its work: as high as its place, and as wide. */
+/** A project's chat, docked next to its editor. Fills its container. */
 export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(projectId));
   const [isFinding, setFinding] = useState(false);

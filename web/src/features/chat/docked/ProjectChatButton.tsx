@@ -3,7 +3,7 @@ import { MessageSquareMore } from "lucide-react";
 import { messages } from "@/features/chat/docked/messages";
 import { IconButton } from "@/ui/IconButton";
 
-/** Leads to a project's chat. */
+/** Button that opens a project's chat on the messages page. */
 export default function ProjectChatButton({ projectId }: { projectId: string }) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: "project", id: projectId } });

@@ -1,4 +1,4 @@
-/** Texts of a project's chat beside its work. */
+/** Texts of a project's docked chat. */
 export const messages = {
   chat: "Project chat",
   unread: "unread",

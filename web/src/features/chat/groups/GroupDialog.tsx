@@ -34,7 +34,7 @@ interface GroupDialogProps {
   onClose: () => void;
 }
 
-/** A group's name and people; its owner changes them. */
+/** Dialog with a group's name, picture and people; its owner can edit them. */
 export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
   const { data, error, isPending, refetch } = useQuery(peopleQuery(chat.id));
   const client = useQueryClient();

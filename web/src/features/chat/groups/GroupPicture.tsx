@@ -15,7 +15,7 @@ import styles from "./Groups.module.css";
 const GroupPictureDialog = lazyComponent(() => import("./GroupPictureDialog"));
 const PICTURE_PX = 72;
 
-/** A group's picture, and how its owner changes it. */
+/** Picture of a group, with the owner's buttons to change it. */
 export function GroupPicture({ chat }: { chat: ChatOut }) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const { act, fault, setFault, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));

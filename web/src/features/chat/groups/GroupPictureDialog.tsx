@@ -14,12 +14,12 @@ interface GroupPictureDialogProps {
   file: File;
   url: string;
   finalFocus: RefObject<HTMLElement | null>;
-  /** The browser cannot read the picture. */
+  /** Called if the browser can't decode the picture. */
   onLoadError: () => void;
   onClose: () => void;
 }
 
-/** Chooses the round part of a picture that a group shows; it stays open until the server has it. */
+/** Dialog to crop a group's picture to a circle. Stays open until the server has stored the picture. */
 export default function GroupPictureDialog({
   chatId,
   file,

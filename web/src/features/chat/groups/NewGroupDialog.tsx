@@ -24,7 +24,7 @@ interface NewGroupDialogProps {
   onClose: () => void;
 }
 
-/** A name and people. */
+/** Dialog to create a group with a name and people. */
 export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialogProps) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -13,7 +13,7 @@ interface NewMessageDialogProps {
   onClose: () => void;
 }
 
-/** Whom to write to. */
+/** Dialog to choose a person to write to. */
 export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDialogProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const open = async (id: string): Promise<void> => {

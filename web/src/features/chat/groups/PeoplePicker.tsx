@@ -11,13 +11,13 @@ import { useDebouncedText } from "@/ui/useDebouncedText";
 import styles from "./Groups.module.css";
 
 interface PeoplePickerProps {
-  /** Who is not offered. */
+  /** Ids of people who aren't offered. */
   excludedIds: ReadonlySet<string>;
-  /** What can be done with a person. */
+  /** Render the actions for a person. */
   children: (person: ProfileRef) => ReactNode;
 }
 
-/** Friends, and with two letters anybody, each with what can be done. */
+/** People picker: friends and, from two letters, anyone. `children` renders the actions for each person. */
 export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
   const [text, setText] = useState("");
   const searchedText = useDebouncedText(text.trim(), SEARCH_DEBOUNCE_MS);

@@ -1,4 +1,4 @@
-/** The texts of invitations in the dialogs of groups. */
+/** Texts of invitations in the group dialogs. */
 export const messages = {
   whoIsInvited: "Friends and people from your projects join right away. Everybody else gets an invitation.",
   invited: "Invited",

@@ -10,7 +10,7 @@ import { Button } from "@/ui/Button";
 import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import { toast } from "@/ui/toasts";
 
-/** Pending invitations to groups, with the two answers. What the group is called is shown after joining. */
+/** Pending invitations to groups, with buttons to join or decline. The group's name is hidden until the user joins. */
 export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) => void }) {
   const { data } = useQuery(invitationsQuery());
   const [busy, setBusy] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-/** The texts of received invitations to groups. They load with the invitations, not with the page. */
+/** Texts of received group invitations. They load with the invitations, not with the page. */
 export const messages = {
   invitations: "Invitations to groups",
   invitedYou: (name: string) => `${name} invited you to a group`,

@@ -23,11 +23,11 @@ interface ChatListProps {
   me: string;
   openId: string | null;
   online: ReadonlySet<string>;
-  /** What one begins where there is nothing yet. */
+  /** Action offered while the list is empty. */
   emptyAction: ReactNode;
 }
 
-/** The arrows go from chat to chat. */
+/** Move the focus between chats with the arrow keys. */
 function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -38,7 +38,7 @@ function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   to.focus();
 }
 
-/** One's chats of a kind, what was written in last first. */
+/** List of the user's chats of a kind, most recent message first. */
 export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProps) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     chatListQuery(kind),

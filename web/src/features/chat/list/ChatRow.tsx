@@ -17,7 +17,7 @@ interface ChatRowProps {
   isOnline: boolean;
 }
 
-/** A chat in the list: who it is with, what was said last, and what was not read. */
+/** Row of a chat list: name, preview of the last message and unread count. */
 export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
   const name = getChatName(chat);
   const isUnread = chat.unread > 0;

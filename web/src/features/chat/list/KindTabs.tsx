@@ -5,7 +5,7 @@ export interface KindTab<Value extends string> {
   value: Value;
   label: string;
   count: number;
-  /** The count in words. */
+  /** Text of the count for screen readers. */
   countText: string;
 }
 
@@ -17,7 +17,10 @@ interface KindTabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs by the pattern of WAI-ARIA, opened as the arrows reach them. The library's would be a tenth of the page. */
+/**
+ * Tabs as in the WAI-ARIA pattern, with automatic activation. The UI library's tabs would be a tenth of the page's
+ * code.
+ */
 export function KindTabs<Value extends string>({ label, value, tabs, onValueChange, children }: KindTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
   const keys = (event: KeyboardEvent): void => {

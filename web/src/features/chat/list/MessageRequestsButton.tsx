@@ -21,7 +21,7 @@ import { Popover } from "@/ui/Popover";
 import { toast } from "@/ui/toasts";
 import styles from "./List.module.css";
 
-/** What strangers wrote, one line a sender, and what one does about it. */
+/** Button with a popover of message requests, one row per sender. */
 export default function MessageRequestsButton() {
   const { data } = useQuery(messageRequestsQuery());
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export default function MessageRequestsButton() {
   const navigate = useNavigate();
   const chats = data?.items ?? [];
 
-  /** True where it was done. */
+  /** Run a request, then refetch the chats. Shows a toast on failure. Returns true on success. */
   const act = async (chat: ChatOut, work: () => Promise<unknown>): Promise<boolean> => {
     if (busy !== null) return false;
     setBusy(chat.id);

@@ -3,12 +3,12 @@ import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { messages as blocked } from "@/features/chat/blocked/messages";
 import { messages } from "@/features/chat/messages";
 
-/** What a chat is called. */
+/** Return the display name of a chat. */
 export function getChatName({ person, project, name }: ChatOut): string {
   return person?.display_name ?? project?.name ?? name ?? messages.deletedUser;
 }
 
-/** What was said last, in a line. */
+/** Return a one-line preview of a chat's last message. */
 export function getLastMessageText(chat: ChatOut, me: string): string {
   const { last_message: last, kind } = chat;
   if (last === null) return messages.nothingYet;

@@ -15,13 +15,13 @@ import { useDebouncedText } from "@/ui/useDebouncedText";
 import styles from "./ChatSearch.module.css";
 
 interface ChatSearchProps {
-  /** The chat that is looked in, which it lies over; null: all of one's own, in the place of their list. */
+  /** Chat to search, covering its thread; null searches all of the user's chats, in place of the list. */
   chatId: string | null;
   onPick: (found: SearchHit, chat: ChatOut | undefined) => void;
   onClose: () => void;
 }
 
-/** Looks for what was said. Escape closes it. */
+/** Message search with its field and results. Escape closes it. */
 export default function ChatSearch({ chatId, onPick, onClose }: ChatSearchProps) {
   const [text, setText] = useState("");
   const goBack = useReturnFocus();

@@ -7,7 +7,7 @@ interface ChatSearchButtonProps {
   onToggle: () => void;
 }
 
-/** Opens the search of a chat, or of all. */
+/** Button that toggles the search of a chat or of all chats. */
 export default function ChatSearchButton({ label, isOpen, onToggle }: ChatSearchButtonProps) {
   return (
     <IconButton label={label} size="small" side="bottom" pressed={isOpen} onClick={onToggle}>

@@ -20,12 +20,12 @@ import styles from "./ChatSearch.module.css";
 
 interface SearchResultsProps {
   text: string;
-  /** The chat that is looked in; null: all of one's own. */
+  /** Chat to search; null searches all of the user's chats. */
   chatId: string | null;
   onPick: (found: SearchHit, chat: ChatOut | undefined) => void;
 }
 
-/** The arrows go from message to message. */
+/** Move the focus between messages with the arrow keys. */
 function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -36,12 +36,12 @@ function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   to.focus();
 }
 
-/** Keeps the keyboard's place: the button that showed the message is gone. */
+/** Focus the revealed message, because the button that revealed it is gone. */
 function focusButton(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** What was found, the newest first; each leads to its place in the conversation. */
+/** List of the messages found, newest first; each opens its place in the conversation. */
 export function SearchResults({ text, chatId, onPick }: SearchResultsProps) {
   const { data, error, isPending, isPlaceholderData, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({ ...messageSearchQuery(text, chatId), placeholderData: keepPreviousData });

@@ -5,7 +5,7 @@ import { CHAT_KEY } from "@/features/chat/api";
 
 export type SearchHit = MessageHit;
 
-/** Messages with these words, the newest first: in a chat, or in all of one's own. */
+/** Query for messages that contain `q`, newest first, in one chat or, if `chat` is null, in all of the user's chats. */
 export function messageSearchQuery(q: string, chat: string | null) {
   return infiniteQueryOptions({
     queryKey: [...CHAT_KEY, "found", chat, q],

@@ -1,4 +1,4 @@
-/** Texts of looking for what was said. */
+/** Texts of the message search. */
 export const messages = {
   results: "Messages found",
   failed: "The search did not work",

@@ -21,12 +21,12 @@ import { messages } from "./messages";
 import styles from "./ShareDialog.module.css";
 import { chatTargetsQuery, filterTargets, personTargetsQuery, type ShareTarget } from "./shareTargets";
 
-/** A message holds the link too. */
+/** Maximum length of the text. Leaves room for the link and for HTML escaping. */
 const TEXT_MAX = MESSAGE_MAX / 4;
 
 interface ShareDialogProps {
   me: Profile;
-  /** An address of this site's, without its origin. */
+  /** Address on this site, without the origin. */
   link: string;
   onClose: () => void;
 }
@@ -36,15 +36,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);
 }
 
-/** What is sent: the words, then the address on a line of its own. */
+/** Return the HTML of the message: the text, then the URL, one paragraph per line. */
 export function toMessageHtml(text: string, link: string, origin: string): string {
   const lines = [...text.trim().split(/\n+/), origin + link].filter((line) => line.trim() !== "");
   return lines.map((line) => `<p>${escapeHtml(line)}</p>`).join("");
 }
 
 /**
- * Sends a link, with a word about it, to several chats and people at once, by way of what waits to be sent: without a line
- * it goes when there is one. What is refused stays chosen, with the words.
+ * Dialog that sends a link, with an optional text, to several chats and people. Messages go through the outbox, so they
+ * are sent later when offline. Refused targets stay selected, and the text stays.
  */
 export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
   const [filter, setFilter] = useState("");
@@ -62,7 +62,7 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
   const choose = (target: ShareTarget, isOn: boolean): void =>
     setChosen((now) => (isOn ? [...now, target] : now.filter(({ key }) => key !== target.key)));
 
-  /** There is no chat yet with some: it is made first, which takes a line. */
+  /** Send to one target. People without a chat need one first, which fails when offline. */
   const sendTo = async (target: ShareTarget, body: string): Promise<SendResult> => {
     try {
       const chatId = await target.getChatId();

@@ -1,7 +1,7 @@
 const formatNames = (names: readonly string[]) =>
   names.length === 1 ? `${names[0]}` : `${names[0]} and ${names.length - 1} more`;
 
-/** Texts of sending a link into chats. */
+/** Texts of the share dialog. */
 export const messages = {
   title: "Send to chat",
   find: "Find a chat or a person",

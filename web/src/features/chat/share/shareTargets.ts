@@ -5,18 +5,18 @@ import type { ProfileRef } from "@/api/types";
 import { CHAT_KEY, type ChatKind, type ChatOut, candidatesQuery, openDirectChat } from "@/features/chat/api";
 import { getChatName } from "@/features/chat/list/chatNames";
 
-/** Nobody looks through more than so many chats of a kind. */
+/** Maximum number of pages loaded per kind of chat. */
 const PAGES_MAX = 20;
 const KINDS: readonly ChatKind[] = ["direct", "group", "project"];
 
-/** Where something can be sent: a chat, or somebody with whom there is none yet. */
+/** Target of a share: a chat, or a person without one. */
 export interface ShareTarget {
   key: string;
   name: string;
   kind: ChatKind | "person";
   avatarId: string;
   avatarUrl: string | null;
-  /** The chat's id, where there is one. */
+  /** Return the chat's id. For a person, create the chat first. */
   getChatId: () => Promise<string>;
 }
 
@@ -42,7 +42,7 @@ function toPersonTarget({ id, display_name, avatar_url }: ProfileRef): ShareTarg
   };
 }
 
-/** All of one's chats of a kind, as far as a list is read through. */
+/** Fetch the user's chats of a kind, up to PAGES_MAX pages. */
 async function fetchChats(kind: ChatKind, signal: AbortSignal): Promise<ChatOut[]> {
   const chats: ChatOut[] = [];
   let cursor: string | null = null;
@@ -55,7 +55,7 @@ async function fetchChats(kind: ChatKind, signal: AbortSignal): Promise<ChatOut[
   return chats;
 }
 
-/** One's chats, what was written in last first, whatever their kind. */
+/** Query for all chats the user can write in, most recent message first, as share targets. */
 export function chatTargetsQuery() {
   return queryOptions({
     queryKey: [...CHAT_KEY, "targets"],
@@ -68,7 +68,9 @@ export function chatTargetsQuery() {
   });
 }
 
-/** Friends, and with two letters anybody, whether or not there is a chat with them. */
+/**
+ * Query for friends and, from two letters, anyone, as share targets. Includes people the user already has a chat with.
+ */
 export function personTargetsQuery(me: string, text: string) {
   return {
     ...candidatesQuery(text),
@@ -76,7 +78,10 @@ export function personTargetsQuery(me: string, text: string) {
   };
 }
 
-/** Those whose names hold a text, chats first; each person once. */
+/**
+ * Return the chats whose name contains `text`, then the people without a chat among them. The server has already
+ * filtered the people.
+ */
 export function filterTargets(
   chats: readonly ShareTarget[],
   people: readonly ShareTarget[],

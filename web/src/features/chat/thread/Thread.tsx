@@ -27,7 +27,7 @@ const Composer = lazyComponent(() => import("./composer/Composer"));
 export interface ThreadProps {
   chat: ChatOut;
   me: ProfileRef;
-  /** The number of a message that it leads to; `onArrived` is told when it does. */
+  /** Number of a message to scroll to, or null. `onTargetReached` is called as soon as scrolling to it was started. */
   targetNumber?: number | null | undefined;
   onTargetReached?: (() => void) | undefined;
 }
@@ -49,7 +49,7 @@ function ThreadSkeleton() {
   );
 }
 
-/** Who is writing this moment. */
+/** Names of the people who are typing. */
 function TypingIndicator() {
   const { chat, messageLog, me } = useThread();
   const { typingIds, people } = useStore(messageLog.store);
@@ -154,7 +154,7 @@ function OpenThread({
 
 function ThreadLoader({ chat, me, targetNumber = null, onTargetReached }: ThreadProps) {
   const [held, setHeld] = useState<{ messageLog: MessageLog; pictureUrls: PictureUrlCache } | null>(null);
-  // It is opened with what was known first; what changes later comes by its events.
+  // The log opens with the initial values; later changes arrive as events.
   const first = useRef({ chat, at: targetNumber });
   useEffect(() => {
     const messageLog = new MessageLog(first.current.chat, me.id, first.current.at);
@@ -173,7 +173,7 @@ function ThreadLoader({ chat, me, targetNumber = null, onTargetReached }: Thread
   );
 }
 
-/** A chat: what was said in it, and what one says. Fills the place that it is given, from 300 px on. */
+/** A chat: its messages and the composer. Fills its container, which must be at least 300 px wide. */
 export default function Thread(props: ThreadProps) {
   return <ThreadLoader key={`${props.me.id} ${props.chat.id}`} {...props} />;
 }

@@ -4,7 +4,7 @@ import type { ChatPerson, MessageList, MessageNew, MessageOut, UnreadMessages } 
 export type Message = MessageOut;
 export type Person = ChatPerson;
 
-/** Which messages of a chat: the newest where nothing is said. */
+/** Message number that selects a page of a chat; the newest page if none is set. */
 export type MessagePosition = { before?: number; after?: number; around?: number };
 
 export function getMessages(
@@ -16,7 +16,7 @@ export function getMessages(
   return call("GET", "/api/chats/{chat_id}/messages", { path: { chat_id }, query: { ...place, limit }, signal });
 }
 
-/** The messages around the first unread one, and how many are unread. */
+/** Fetch the messages around the first unread one, and the unread count. */
 export function getUnread(chat_id: string, limit: number, signal?: AbortSignal): Promise<UnreadMessages> {
   return call("GET", "/api/chats/{chat_id}/unread-messages", { path: { chat_id }, query: { limit }, signal });
 }
@@ -54,11 +54,11 @@ export async function getPeople(chat_id: string, signal?: AbortSignal): Promise<
 }
 
 export function markRead(chat_id: string, number: number) {
-  // Also of the last moment of a page.
+  // `keepalive` sends the request even while the page unloads.
   return call("PUT", "/api/chats/{chat_id}/read", { path: { chat_id }, body: { number }, keepalive: true });
 }
 
-/** Oneself has read no further than this number. */
+/** Set the read position to `number`: later messages become unread. */
 export function markUnread(chat_id: string, number: number) {
   return call("PUT", "/api/chats/{chat_id}/unread", { path: { chat_id }, body: { number } });
 }

@@ -2,7 +2,7 @@ import { LIMITS } from "@/api/gen/limits";
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : `${count} ${many}`);
 
-/** The texts of a conversation and of writing in it. */
+/** Texts of a conversation and its composer. */
 export const messages = {
   conversation: "Conversation",
   message: "Message",

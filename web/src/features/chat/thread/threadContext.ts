@@ -6,11 +6,11 @@ import type { MessageLog } from "./log/messageLog";
 import type { Outbox } from "./outbox/outbox";
 import type { PictureUrlCache } from "./pictures/pictureUrls";
 
-/** What one is about to do with a message. */
+/** Purpose of the composer's text. Both null: a new message. */
 export interface ComposerTarget {
-  /** Answers it. */
+  /** Message to reply to. */
   quoted: QuotedMessage | null;
-  /** Says it otherwise. */
+  /** Message to edit. */
   editing: Message | null;
 }
 
@@ -21,11 +21,11 @@ export interface ThreadContextValue {
   outbox: Outbox;
   pictureUrls: PictureUrlCache;
   composerTarget: StoreApi<ComposerTarget>;
-  /** The ids of blocked people's messages that the reader chose to see. */
+  /** Ids of blocked people's messages that the reader has revealed. */
   revealedIds: StoreApi<ReadonlySet<string>>;
-  /** Leads to the message of this number, wherever it is in the past. */
+  /** Scroll to the message with this number; loads it if necessary. */
   goToMessage: (number: number) => void;
-  /** Back to the text. */
+  /** Move the focus to the composer. */
   focusComposer: () => void;
 }
 

@@ -19,7 +19,7 @@ const EMAIL_OPTIONS = (["off", "daily", "immediate"] as const).map((value) => ({
   label: messages.mails[value],
 }));
 
-/** What one is notified of, and how; each change is saved at once, the last one last. */
+/** Form for notification settings. Saves each change immediately. */
 export default function NotificationSettings() {
   const { data, error, refetch } = useQuery({
     queryKey: SETTINGS_KEY,
@@ -28,7 +28,7 @@ export default function NotificationSettings() {
   const isAsked = useLocation({ select: ({ hash }) => hash === "notifications" });
   const isThere = data !== undefined;
   const place = useRef<HTMLDivElement>(null);
-  // What stands above it grows while it loads.
+  // Scroll again after loading: the content above changes the position of this section.
   useEffect(() => {
     if (isAsked && isThere) place.current?.scrollIntoView({ block: "start" });
   }, [isAsked, isThere]);
@@ -65,7 +65,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
     setFault(getErrorMessage(error, messages.saveFailed));
     void queryClient.invalidateQueries({ queryKey: SETTINGS_KEY });
   };
-  /** One after the other, and of what changes meanwhile the last only. */
+  /**
+   * Apply changes optimistically and save them one request at a time. Changes made during a request are merged into the
+   * next.
+   */
   const save = async (changes: Partial<Pick<Settings, "disabled" | "email_frequency">>): Promise<void> => {
     const now = queryClient.getQueryData<Settings>(SETTINGS_KEY) ?? settings;
     wanted.current = { ...now, ...changes };

@@ -3,7 +3,7 @@ import type { NotificationSettingsOut } from "./api";
 type Kind = NotificationSettingsOut["disabled"][number];
 type Mail = NotificationSettingsOut["email_frequency"];
 
-/** The texts of the settings of notifications. */
+/** UI texts of the notification settings. */
 export const messages = {
   title: "Notifications",
   lead: "What the bell tells you of. What waits for your answer stays in its list either way.",

@@ -13,12 +13,12 @@ import { ErrorText } from "@/ui/ErrorText";
 export interface AvatarDialogProps {
   url: string;
   opener: RefObject<HTMLElement | null>;
-  /** The browser cannot read the picture. */
+  /** Called if the browser can't decode the picture. */
   onFailed: () => void;
   onClose: () => void;
 }
 
-/** Chooses the round part of a picture; it stays open until the server has it. */
+/** Dialog to crop a picture to a circle. Stays open until the server has stored it. */
 export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarDialogProps) {
   const [area, setArea] = useState<CroppedArea["pixels"] | null>(null);
   const picture = useRef<HTMLImageElement>(null);

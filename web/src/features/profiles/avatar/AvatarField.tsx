@@ -18,12 +18,12 @@ const AVATAR_PX = 144;
 
 export interface AvatarFieldProps {
   profile: Profile;
-  /** As it is being typed: the initials are made of it. */
+  /** Name as it is being typed; the initials are derived from it. */
   name: string;
   disabled: boolean;
 }
 
-/** The own picture, and how it is changed. */
+/** Field with the user's avatar and the buttons to change it. */
 export function AvatarField({ profile, name, disabled }: AvatarFieldProps) {
   const [url, setUrl] = useState<string | null>(null);
   const { act, fault, setFault, isPending } = useAction((error) => getErrorMessage(error, messages.removeFailed));

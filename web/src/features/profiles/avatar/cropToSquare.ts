@@ -3,7 +3,7 @@ import { AVATAR_QUALITY, AVATAR_SIDE } from "@/api/gen/limit-values";
 
 const BACKGROUND = "#fbfaf6";
 
-/** A part of a picture, in its own pixels as it is looked at. */
+/** Area of a picture in its pixels, as displayed. */
 export interface CropArea {
   x: number;
   y: number;
@@ -11,13 +11,13 @@ export interface CropArea {
   height: number;
 }
 
-/** That part as a square jpeg of an avatar's size; null where the browser makes none. */
+/** Crop an area to a square JPEG of AVATAR_SIDE px. Resolves with null if the browser can't encode it. */
 export function cropToSquare(picture: HTMLImageElement, part: CropArea): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = AVATAR_SIDE;
   const context = canvas.getContext("2d");
   if (context === null) return Promise.resolve(null);
-  // A jpeg has no clear pixels: without this they would be black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = BACKGROUND;
   context.fillRect(0, 0, AVATAR_SIDE, AVATAR_SIDE);
   context.imageSmoothingQuality = "high";

@@ -21,12 +21,12 @@ import styles from "./Edit.module.css";
 
 const emptyDraftState = createStore<DraftState>(() => ({ draft: {}, faults: {}, conflicts: {}, status: "saved" }));
 
-/** The own profile, edited where it stands: what is typed is sent by itself. */
+/** Editor of the user's own profile. Changes are saved automatically. */
 export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown: boolean }) {
   const draft = getOwnDraft(profile, isKnown);
   useEffect(() => () => void draft?.flush(), [draft]);
   const state = useStore(draft?.state ?? emptyDraftState);
-  // The server cuts off spaces at the ends; whoever is about to write on after one keeps it meanwhile.
+  // The server trims the name. Keep trailing spaces in the field while the user is typing.
   const [typedName, setTypedName] = useState<string | null>(null);
   const stored = { ...profile, ...state.draft };
   const name =
@@ -122,7 +122,10 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
   );
 }
 
-/** What was written here while the server got something newer: nothing of it is lost, and nothing is overwritten. */
+/**
+ * Notice with a value from an earlier visit that wasn't saved because the server has a newer one; the user can apply
+ * it.
+ */
 function ConflictNotice({ text, onUse }: { text: string | undefined; onUse: (text: string) => void }) {
   if (text === undefined) return null;
   return (

@@ -14,8 +14,8 @@ function isStoredDraft(value: unknown): value is StoredDraft {
 let currentDraft: { userId: string; draft: ProfileDraft } | null = null;
 
 /**
- * The draft of this person's profile, one for the tab: what is under way goes on when the page is left. None before the
- * server's profile is known once: what is kept in the browser is compared with it.
+ * Return the tab's draft of this user's profile; pending saves go on after the page was left. Undefined until the
+ * server's profile is known, because the stored draft must be compared with it.
  */
 export function getOwnDraft(profile: Profile, isKnown: boolean): ProfileDraft | undefined {
   const { id: userId } = profile;

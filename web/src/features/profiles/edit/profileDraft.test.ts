@@ -15,7 +15,7 @@ const stored: Profile = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
-/** A clock that only moves when it is told to. */
+/** Fake clock that only moves when the test advances it. */
 class Clock implements Timers {
   #now = 0;
   #last = 0;

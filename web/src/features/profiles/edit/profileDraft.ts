@@ -10,25 +10,25 @@ export type ProfileField = keyof Fields;
 export type ProfileChanges = Partial<Fields>;
 const FIELDS: readonly ProfileField[] = ["display_name", "bio", "skills"];
 
-/** What is kept in the browser: the changes, and what each stood in the place of. */
+/** Draft as stored in the browser: the changes, and the values they replaced. */
 export interface StoredDraft {
   draft: ProfileChanges;
   base: ProfileChanges;
 }
 
 export interface DraftState {
-  /** What the server has not confirmed yet. */
+  /** Changes that the server hasn't confirmed. */
   draft: ProfileChanges;
-  /** Of those what cannot be sent as it is, and why. */
+  /** Error texts by field. These fields aren't sent. */
   faults: Partial<Record<ProfileField, string>>;
-  /** What was kept from an earlier visit, where the server has something newer by now. */
+  /** Values from an earlier visit for which the server has newer ones. */
   conflicts: ProfileChanges;
   status: "saved" | "saving" | "offline" | "refused";
 }
 
 export interface DraftPorts {
   send(draft: ProfileChanges, keepalive: boolean): Promise<Profile>;
-  /** The profile as it stands on the server now. */
+  /** Called with the profile that the server returned. */
   onSaved(profile: Profile): void;
   store(kept: StoredDraft | null): void;
   timers: Timers;
@@ -38,7 +38,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Changes of the own profile on their way: kept in the browser until the server has them, the newest ones last. */
+/** Unsaved changes of the user's profile. Stored in the browser until the server confirms them; retried on failure. */
 export class ProfileDraft {
   readonly state = createStore<DraftState>(() => ({ draft: {}, faults: {}, conflicts: {}, status: "saved" }));
   readonly #ports: DraftPorts;
@@ -51,7 +51,7 @@ export class ProfileDraft {
     this.#ports = ports;
   }
 
-  /** Takes up what an earlier visit left, as far as nothing newer stands on the server. */
+  /** Restore the draft of an earlier visit. Fields with a newer value on the server become conflicts. */
   resume(kept: StoredDraft, now: Profile): void {
     const draft: ProfileChanges = {};
     const overtaken: ProfileChanges = {};
@@ -84,7 +84,10 @@ export class ProfileDraft {
     this.#scheduleFlush(field === "skills" ? SKILLS_PAUSE_MS : TEXT_PAUSE_MS);
   }
 
-  /** Sends what waits, now. With `keepalive` also what is on its way: the page ends, and its answer would be lost. */
+  /**
+   * Send pending changes now. `keepalive` also resends those in flight, because their response is lost when the page
+   * ends.
+   */
   async flush(keepalive = false): Promise<void> {
     this.#cancelTimer();
     if (this.#isSending && !keepalive) return;
@@ -117,7 +120,7 @@ export class ProfileDraft {
 
   #markSent(sent: ProfileChanges): void {
     const { draft } = this.state.getState();
-    // What was typed on meanwhile is newer than what was sent.
+    // Values typed during the request are newer and stay in the draft.
     const rest = Object.fromEntries(
       Object.entries(draft).filter(([field, value]) => !isEqual(value, sent[field as ProfileField])),
     ) as ProfileChanges;
@@ -138,7 +141,7 @@ export class ProfileDraft {
     for (const field of named.length > 0 ? named : FIELDS.filter((each) => each in sent)) {
       if (!isEqual(draft[field], sent[field])) continue;
       const said = error.errors.find((each) => each.field.includes(field))?.detail;
-      // The server names the field first, which the page has done already.
+      // The server's text starts with the field's name, which the form already shows.
       refused[field] = said?.replace(`${field}: `, "") ?? getErrorMessage(error, messages.saveFailed);
     }
     this.state.setState({ faults: refused });

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for the same text. */
+/** Generate pseudorandom numbers from 0 to 1, always the same for the same text. */
 function* generateNumbers(text: string): Generator<number, never> {
   let state = 2166136261;
   for (const char of text) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
@@ -11,7 +11,7 @@ function* generateNumbers(text: string): Generator<number, never> {
 
 const ACCENTS = ["#e25b4c", "#5f88ea", "#2f9f7b", "#d9a62e"];
 
-/** Stands in for a cover: a quick landscape in pencil, a different one for each project, always the same for one. */
+/** Placeholder cover: a pencil landscape that is generated from the seed. */
 export function CoverArt({ seed }: { seed: string }) {
   const numbers = generateNumbers(seed);
   const next = (from: number, to: number) => from + (to - from) * numbers.next().value;

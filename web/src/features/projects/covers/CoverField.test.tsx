@@ -9,7 +9,7 @@ import { CoverField } from "./CoverField";
 const crop = page.getByRole("dialog", { name: "Crop the cover" });
 const use = crop.getByRole("button", { name: "Use as cover" });
 
-/** A wide picture, as the browser encodes it. */
+/** Create a wide picture, 2000 × 500 px. */
 async function picture(type = "image/png"): Promise<File> {
   const canvas = new OffscreenCanvas(2000, 500);
   canvas.getContext("2d")?.fillRect(0, 0, 2000, 500);
@@ -38,14 +38,14 @@ test("the part that was chosen is the one that is sent", async () => {
     const area = crop.getByRole("group", { name: "Part that is shown" }).element();
     for (let press = 0; press < 60; press += 1) {
       area.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-      await Promise.resolve(); // the picture has moved
+      await Promise.resolve(); // let the picture move
     }
     await use.click();
     await expect.element(crop).not.toBeInTheDocument();
     await expect.element(page.getByRole("img", { name: "The present cover" })).toBeVisible();
   }
   const parts = server.getRequests("PUT", "/api/projects/p/cover").map(({ query }) => Object.fromEntries(query));
-  // A square of it as high as the picture: a quarter of its width. A key moves the picture, not the frame.
+  // The crop is a square as high as the picture: a quarter of its width. Keys move the picture, not the frame.
   for (const part of parts) {
     expect(Number(part.width)).toBeCloseTo(0.25, 2);
     expect(Number(part.height)).toBeCloseTo(1, 2);

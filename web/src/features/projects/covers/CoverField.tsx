@@ -16,11 +16,11 @@ const CropDialog = lazyComponent(() => import("./CropDialog"));
 
 export interface CoverFieldProps {
   project: Project;
-  /** The project as the server answers it. */
+  /** Called with the project that the server returned. */
   onChanged: (project: Project) => void;
 }
 
-/** Chooses, crops and removes the cover. It is saved by itself: it is no field of the form around it. */
+/** Field to choose, crop and remove the cover. Saves right away, independently of the form around it. */
 export function CoverField({ project, onChanged }: CoverFieldProps) {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const { act, fault, setFault, isPending } = useAction((error) =>

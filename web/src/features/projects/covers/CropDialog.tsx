@@ -10,7 +10,7 @@ export interface CropDialogProps {
   aspect: number;
   opener: RefObject<HTMLElement | null>;
   onUse: (part: CropArea) => void;
-  /** The browser cannot read the picture. */
+  /** Called if the browser can't decode the picture. */
   onFailed: () => void;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ function toShare(percent: number): number {
   return Math.min(1, Math.max(0, percent / 100));
 }
 
-/** Never beyond the picture, whatever was rounded on the way. */
+/** Convert percentages to fractions. Rounding must not extend the area beyond the picture. */
 function toCropArea({ x, y, width, height }: CroppedArea["percent"]): CropArea {
   const [left, top] = [toShare(x), toShare(y)];
   return { x: left, y: top, width: Math.min(toShare(width), 1 - left), height: Math.min(toShare(height), 1 - top) };

@@ -1,7 +1,7 @@
 import { call } from "@/api/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
-/** A part of a picture, as shares of its width and height. */
+/** Area of a picture, as fractions of its width and height. */
 export interface CropArea {
   x: number;
   y: number;

@@ -1,4 +1,4 @@
-/** The texts of choosing a cover. */
+/** Texts of the cover field. */
 export const messages = {
   cover: "Cover picture",
   none: "Without one, the first drawn cut is shown.",

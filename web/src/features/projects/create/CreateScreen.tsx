@@ -12,17 +12,17 @@ const NewProjectDialog = lazyComponent(() => import("./NewProjectDialog"));
 const RecentlyDeleted = lazyComponent(() => import("@/features/projects/deletion/RecentlyDeleted"));
 
 export interface CreateScreenProps {
-  /** What the dialog starts from; null while it is closed. */
+  /** Initial values of the dialog; null while it is closed. */
   draft: ProjectDraft | null;
   onOpen: () => void;
   onClose: () => void;
 }
 
-/** The list of projects, with the New Project dialog over it when asked for. */
+/** Screen with the list of projects and, when open, the New Project dialog. */
 export function CreateScreen({ draft, onOpen, onClose }: CreateScreenProps) {
   const userId = useUserId();
   useDocumentTitle(draft ? shared.newProject : messages.create);
-  // Whoever comes here is about to want it.
+  // Users who come here often open the dialog next.
   useEffect(NewProjectDialog.preload, []);
   if (userId === null) return null;
   return (

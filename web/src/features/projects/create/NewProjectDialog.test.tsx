@@ -26,7 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the dialog in a page of its own; `answers` are what the network gives, one for each POST. */
+/**
+ * Open the dialog on a page of its own. `answers` are the network's responses, one per POST; later requests stay
+ * pending.
+ */
 async function open(answers: (() => Promise<Response>)[] = []) {
   const asked: Asked[] = [];
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {

@@ -48,7 +48,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
   const [faults, setFaults] = useState<NewProjectFaults>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  // The same project asked for twice bears the same key, so that a lost answer never makes two of it.
+  // A retry of the same project reuses its idempotency key, so that a lost response can't create it twice.
   const asked = useRef({ key: "", body: "" });
   const fields = {
     name: useRef<HTMLInputElement>(null),

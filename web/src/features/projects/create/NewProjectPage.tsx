@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CreateScreen } from "./CreateScreen";
 import { parsePrefill } from "./newProject";
 
-/** A link that opens the dialog with its fields filled: /new-project?name=&w=&h=&fps=&ar= */
+/** Page that opens the dialog with prefilled fields: /new-project?name=&w=&h=&fps=&ar= */
 export default function NewProjectPage() {
   const query = useSearch({ strict: false });
   const navigate = useNavigate();

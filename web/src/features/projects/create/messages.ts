@@ -1,6 +1,6 @@
 import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN } from "@/api/gen/limit-values";
 
-/** The texts of making a project. */
+/** Texts of creating a project. */
 export const messages = {
   create: "Create",
   createLead: "Your projects, and those that you are a member of.",

@@ -8,7 +8,7 @@ export type PresetName = keyof typeof PRESETS;
 export type NewProjectField = "name" | "width" | "height" | "fps";
 export type NewProjectFaults = Partial<Record<NewProjectField, string>>;
 
-/** The dialog's fields; null is an empty number. */
+/** Fields of the dialog; null is an empty number field. */
 export interface ProjectDraft {
   name: string;
   width: number | null;
@@ -16,7 +16,7 @@ export interface ProjectDraft {
   fps: number | null;
 }
 
-/** What the server is asked for. */
+/** Request body for a new project. */
 export interface NewProject {
   name: string;
   width: number;
@@ -48,7 +48,7 @@ function isPreset(name: string): name is PresetName {
   return Object.hasOwn(PRESETS, name);
 }
 
-/** The preset that has exactly this size; null for a size of one's own. */
+/** Return the preset with exactly this size; null for a custom size. */
 export function findPreset(width: number | null, height: number | null): PresetName | null {
   return PRESET_NAMES.find((name) => PRESETS[name][0] === width && PRESETS[name][1] === height) ?? null;
 }
@@ -62,7 +62,9 @@ function parseNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The draft of a link's query. `ar` sets the size unless both w and h are given; what makes no sense is left out. */
+/**
+ * Convert a link's query to a draft. `ar` sets the size unless both `w` and `h` are given; invalid values are ignored.
+ */
 export function parsePrefill({ name, w, h, fps, ar }: Prefill): ProjectDraft {
   const width = parseNumber(w);
   const height = parseNumber(h);
@@ -74,7 +76,7 @@ export function parsePrefill({ name, w, h, fps, ar }: Prefill): ProjectDraft {
   return { name: (name ?? "").slice(0, LIMITS.PROJECT_NAME_MAX), ...size, fps: parseNumber(fps) ?? LIMITS.FPS_DEFAULT };
 }
 
-/** The project to ask the server for, or what is wrong, per field. */
+/** Return the project to create, or the error texts by field. */
 export function validateDraft(draft: ProjectDraft): { project: NewProject } | { faults: NewProjectFaults } {
   const name = draft.name.trim();
   const { width, height, fps } = draft;

@@ -5,7 +5,7 @@ import { getErrorMessage } from "@/api/problem";
 import type { Project } from "@/api/types";
 import { DialogButtons } from "@/ui/DialogButtons";
 import { messages } from "./messages";
-// What says that the line is gone must be there before it is.
+// Loaded eagerly: the dialog that reports a lost connection must be available offline.
 import "@/ui/AlertDialog";
 import { confirm, showNotice } from "@/ui/confirm";
 import { Dialog } from "@/ui/Dialog";
@@ -15,12 +15,12 @@ import { countVideos, deleteProject } from "./api";
 
 export interface DeleteProjectDialogProps {
   project: Project;
-  /** The button that opens it has the focus when nothing was deleted. */
+  /** Button that opened the dialog. It gets the focus back if nothing was deleted. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** Asks twice: first whether, then for the word. */
+/** Dialog that deletes a project: first asks for confirmation, then for a word to be typed. */
 export default function DeleteProjectDialog({ project, opener, onClose }: DeleteProjectDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -44,7 +44,7 @@ function DeletedProjectItem({ project, onRestored }: { project: DeletedProject; 
   );
 }
 
-/** Own projects that can be brought back; nothing where there are none. */
+/** The user's deleted projects that can be restored. Renders nothing if there are none. */
 export default function RecentlyDeleted({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const query = useMemo(() => deletedProjectsQuery(userId), [userId]);

@@ -5,7 +5,7 @@ export function deleteProject(ref: string) {
   return call("DELETE", "/api/projects/{ref}", { path: { ref } });
 }
 
-/** How many published videos go with a project; null where nobody can say just now. */
+/** Count the published videos that will be deleted with a project. Returns null if the request fails. */
 export async function countVideos(ref: string): Promise<number | null> {
   const url = "/api/projects/{ref}/videos/count";
   try {
@@ -15,7 +15,7 @@ export async function countVideos(ref: string): Promise<number | null> {
   }
 }
 
-/** Own projects that can be brought back, the last deleted first. */
+/** Query for the user's deleted projects that can be restored, last deleted first. */
 export function deletedProjectsQuery(userId: string) {
   return queryOptions({
     queryKey: ["projects", "deleted", userId],
@@ -26,7 +26,7 @@ export function deletedProjectsQuery(userId: string) {
   });
 }
 
-/** Safe to repeat: a project that is back already is answered as it is. */
+/** Restore a deleted project. Safe to repeat: a restored project is returned as it is. */
 export function restoreProject(ref: string) {
   const url = "/api/projects/{ref}/restore";
   return call("POST", url, { path: { ref } });

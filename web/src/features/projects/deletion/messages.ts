@@ -1,6 +1,6 @@
 import { DELETED_PROJECT_DAYS } from "@/api/gen/limit-values";
 
-/** The texts of deleting a project and of bringing it back. */
+/** Texts of deleting and restoring a project. */
 export const messages = {
   button: "Delete",
 

@@ -11,13 +11,13 @@ const ProjectSettingsDialog = lazyComponent(() => import("@/features/projects/se
 
 export interface ProjectActionsProps {
   project: Project;
-  /** The address that the page asked for it by: a slug or an id. */
+  /** Slug or id from the page's URL. */
   projectRef: string;
-  /** What stands after the settings. */
+  /** Icons after the settings button. */
   children: ReactNode;
 }
 
-/** What one may do with a project, as icons of its home's header. The settings have an address: ?settings=true. */
+/** Actions on a project, as icons in its page's header. The settings dialog has a URL: ?settings=true. */
 export default function ProjectActions({ project, projectRef, children }: ProjectActionsProps) {
   const { settings } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export default function ProjectActions({ project, projectRef, children }: Projec
     [navigate, projectRef],
   );
   const close = useCallback(() => go({}, true), [go]);
-  // Whoever may not change them is at the home alone.
+  // Without the permission, the URL leads to the page without the dialog.
   useEffect(() => {
     if (isAsked && !mayChange) close();
   }, [isAsked, mayChange, close]);

@@ -63,13 +63,13 @@ function ProjectFacts({ project }: { project: Project }) {
 }
 
 export interface ProjectPageProps {
-  /** Further icons of the header. */
+  /** Additional icons of the header. */
   actions: (project: Project) => ReactNode;
-  /** What stands below the panels. */
+  /** Content below the panels. */
   bottomContent: (project: Project) => ReactNode;
 }
 
-/** A project's home: the two doors to its work, its news and its people. */
+/** Project page: links to the storyboards and files, updates and members. */
 export default function ProjectPage({ actions, bottomContent }: ProjectPageProps) {
   const { ref = "" } = useParams({ strict: false });
   const state = useProject(ref);
@@ -83,7 +83,7 @@ export default function ProjectPage({ actions, bottomContent }: ProjectPageProps
   useDocumentTitle(project?.name ?? messages.project);
 
   if (state.phase !== "ready" && state.phase !== "loading") return <ProjectUnavailable state={state} />;
-  // The address works with a slug or an id; links go on with the slug.
+  // The URL accepts a slug or an id; links use the slug.
   const slug = project?.slug ?? ref;
   return (
     <PageFrame

@@ -9,7 +9,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { messages } from "./messages";
 import styles from "./ProjectPage.module.css";
 
-/** Why there is no project to be seen here, and where to go instead. */
+/** Explanation why a project can't be shown, with a link elsewhere. */
 export function ProjectUnavailable({ state }: { state: Exclude<ProjectState, { phase: "ready" | "loading" }> }) {
   const signedIn = useUserId() !== null;
   const here = useLocation({ select: (location) => location.href });

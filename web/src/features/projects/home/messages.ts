@@ -1,4 +1,4 @@
-/** The texts of a project's home. */
+/** Texts of the project page. */
 export const messages = {
   back: "Back",
   storyboards: "Storyboards",

@@ -17,7 +17,7 @@ import tile from "./ProjectTile.module.css";
 
 const EVENTS = ["projects_changed"] as const;
 
-/** The row of projects, the New Project tile first so that it is always at hand. */
+/** Row of projects. The New Project tile comes first, so that it is always visible. */
 export function ProjectList({ userId, onNew }: { userId: string; onNew: () => void }) {
   const query = useMemo(() => projectListQuery(userId), [userId]);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(query);

@@ -9,9 +9,9 @@ import styles from "./ProjectTile.module.css";
 
 const TILE_RATIO = 16 / 9;
 
-/** A project as one sees it in the list: its picture in its own proportions, its name, its size. */
+/** Tile of a project in the list: cover in the project's aspect ratio, name and size. */
 export function ProjectTile({ project }: { project: ProjectSummary }) {
-  // A remembered address of a cover may have run out.
+  // The cover URL in the cached list may have expired.
   const [broken, setBroken] = useState<string | null>(null);
   const ratio = project.width / project.height;
   const cover = project.cover_url !== null && project.cover_url !== broken ? project.cover_url : null;

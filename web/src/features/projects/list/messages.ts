@@ -1,4 +1,4 @@
-/** The texts of one's list of projects. */
+/** Texts of the project list. */
 export const messages = {
   projects: "Projects",
   none: "No projects yet. Make the first one.",

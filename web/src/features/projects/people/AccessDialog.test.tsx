@@ -30,7 +30,7 @@ async function agree(label: string): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: label }).click();
 }
 
-/** The dialog over a project whose members the server keeps. */
+/** Open the dialog for a project with a fake server that stores its members. */
 async function openAccess(fields: Partial<Project> = {}, others: Member[] = []) {
   const project = buildProject(fields);
   const state = { project };

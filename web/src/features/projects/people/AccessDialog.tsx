@@ -10,7 +10,7 @@ import styles from "@/features/projects/people/People.module.css";
 import { PeopleSearch } from "@/features/projects/people/PeopleSearch";
 import { useMembers } from "@/features/projects/people/useMembers";
 import { messages } from "./messages";
-// Its questions must be there when the line is gone.
+// Loaded eagerly: its confirmations must be available offline.
 import "@/ui/AlertDialog";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -19,7 +19,7 @@ import { Skeleton } from "@/ui/Skeleton";
 
 const EVENTS = ["members_changed"] as const;
 
-/** Who belongs to a project: the owner adds, changes and removes; who may invite, invites. */
+/** Dialog to manage a project's members. The owner adds, edits and removes; everyone with the permission invites. */
 export default function AccessDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const queryClient = useQueryClient();
   const isOwner = project.my_role === "owner";

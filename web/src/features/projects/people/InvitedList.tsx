@@ -11,7 +11,7 @@ import { showNotice } from "@/features/projects/people/showNotice";
 import { IconButton } from "@/ui/IconButton";
 import { messages } from "./messages";
 
-/** Who was invited and has not answered yet. */
+/** List of pending invitations to a project. */
 export function InvitedList({ project }: { project: Project }) {
   const me = useUserId();
   const { data, refetch } = useQuery(invitesQuery(project.slug));

@@ -13,7 +13,7 @@ import { messages } from "./messages";
 
 const EVENTS = ["inbox_changed"] as const;
 
-/** Asks the owner of a public project to become a viewer. Stays down while the request waits for an answer. */
+/** Button to request to join a public project as a viewer. Stays pressed while the request is pending. */
 export default function JoinButton({ project }: { project: Project }) {
   const queryClient = useQueryClient();
   const { queryKey } = pendingJoinRequestsQuery();

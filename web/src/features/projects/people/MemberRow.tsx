@@ -22,7 +22,7 @@ export interface MemberRowProps {
   onTransfer: () => void;
 }
 
-/** Somebody of the project, as the owner sees them. */
+/** Row of a member with the owner's controls. */
 export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onTransfer }: MemberRowProps) {
   const { profile, role, custom_role } = member;
   const name = profile.display_name;

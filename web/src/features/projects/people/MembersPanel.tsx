@@ -31,7 +31,7 @@ function MemberListItem({ member }: { member: Member }) {
 
 const EVENTS = ["members_changed"] as const;
 
-/** The people of a project; `address` is that of its page, `project` what is known of it by now. */
+/** Panel with a project's members. `address` is the ref in the page's URL; `project` is null while it loads. */
 export function MembersPanel({ address, project }: { address: string; project: Project | null }) {
   const { data, error, refetch } = useQuery(membersQuery(address));
   const look = useCallback(() => void refetch(), [refetch]);

@@ -14,7 +14,7 @@ import { messages } from "./messages";
 const AccessDialog = lazyComponent(() => import("@/features/projects/people/AccessDialog"));
 const RolesDialog = lazyComponent(() => import("@/features/projects/people/RolesDialog"));
 
-/** What one may do with a project's people, as icons of their panel. */
+/** Actions on a project's people, as icons of the members panel. */
 export default function PeopleActions({ project }: { project: Project }) {
   const me = useUserId();
   const navigate = useNavigate();

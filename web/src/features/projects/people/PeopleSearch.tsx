@@ -23,7 +23,7 @@ import { messages } from "./messages";
 
 const TYPING_MS = 250;
 
-/** Looks people up: the owner adds friends at once, everybody else is invited. */
+/** People search of the access dialog. The owner adds friends directly; everyone else is invited. */
 export function PeopleSearch({ project, field }: { project: Project; field: RefObject<HTMLInputElement | null> }) {
   const queryClient = useQueryClient();
   const me = useUserId();
@@ -40,7 +40,7 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
   const invitedIds = new Set(invites.map(({ invitee }) => invitee.id));
   const friendIds = new Set(friends.map(({ id }) => id));
   const isLooking = text.trim() !== "";
-  // Without a name, the friends who are not there yet are offered.
+  // Without a search text, suggest friends who aren't members.
   const shown: readonly ProfileRef[] = isLooking
     ? (found.data ?? []).filter(({ id }) => id !== me)
     : friends.filter(({ id }) => !memberIds.has(id));

@@ -8,12 +8,12 @@ import { messages } from "./messages";
 export interface RoleFoldersProps {
   projectRef: string;
   roleId: string;
-  /** The chosen folders; null: as they stand on the server. */
+  /** Selected folders; null means those stored on the server. */
   chosen: ReadonlySet<string> | null;
   onChosen: (chosen: ReadonlySet<string>) => void;
 }
 
-/** Which of the project's restricted folders a role opens. */
+/** Checkboxes for the restricted folders that a role can access. */
 export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFoldersProps) {
   const { data, error } = useQuery(roleFoldersQuery(projectRef, roleId));
   const opened = chosen ?? new Set(data?.filter(({ has_access }) => has_access).map(({ id }) => id));

@@ -8,7 +8,7 @@ import { Checkbox } from "@/ui/Checkbox";
 import { TextField } from "@/ui/TextField";
 import { messages } from "./messages";
 
-/** What became of a role: it was saved, or what is wrong with its name, where that is why it was not. */
+/** Result of saving a role. `nameFault` is the error text if the name was the reason of a failure. */
 export type RoleOutcome = { isSaved: boolean; nameFault?: string | undefined };
 
 export interface RoleFormProps {
@@ -17,14 +17,14 @@ export interface RoleFormProps {
   isOwner: boolean;
   submitLabel: string;
   onSubmit: (draft: RoleDraft) => Promise<RoleOutcome>;
-  /** Whether the form holds what was not saved. */
+  /** Called with true while the form has unsaved changes. */
   onChanged: (isChanged: boolean) => void;
   onCancel?: () => void;
-  /** What stands below the rights. */
+  /** Content below the rights. */
   children?: ReactNode;
 }
 
-/** A role's name, colour and rights; empty again after it was saved. */
+/** Form for a role's name, color and rights. Resets after saving. */
 export function RoleForm({
   title,
   initialDraft,

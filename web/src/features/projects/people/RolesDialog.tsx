@@ -32,7 +32,7 @@ import { messages } from "./messages";
 
 const EVENTS = ["members_changed"] as const;
 
-/** The custom roles of a project: made, changed and taken away. */
+/** Dialog to create, edit and delete a project's custom roles. */
 export default function RolesDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const queryClient = useQueryClient();
   const me = useUserId();

@@ -19,7 +19,7 @@ export function rolesQuery(ref: string) {
   });
 }
 
-/** Open invitations to a project. */
+/** Query for pending invitations to a project. */
 export function invitesQuery(ref: string) {
   return queryOptions({
     queryKey: ["projects", "invites", ref],
@@ -30,7 +30,7 @@ export function invitesQuery(ref: string) {
   });
 }
 
-/** The first of one's friends, or of those whose name or bio holds the text. */
+/** Query for the first 100 friends, or those whose name or bio contains the text. */
 export function friendsQuery(text: string) {
   return queryOptions({
     queryKey: ["relations", "friends", "first", text],
@@ -39,7 +39,7 @@ export function friendsQuery(text: string) {
   });
 }
 
-/** People by name; nobody for an empty text. */
+/** Query for people by name; an empty text finds none. */
 export function peopleQuery(q: string) {
   return queryOptions({
     queryKey: ["profiles", "found", q],
@@ -50,7 +50,7 @@ export function peopleQuery(q: string) {
   });
 }
 
-/** The projects that one asked to join and was not answered yet. */
+/** Query for the ids of projects with a pending join request by the user. */
 export function pendingJoinRequestsQuery() {
   return queryOptions({
     queryKey: ["projects", "asked-to-join"],

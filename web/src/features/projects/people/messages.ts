@@ -1,4 +1,4 @@
-/** The texts of a project's people: roles, members, invitations, requests to join. */
+/** Texts of a project's people: roles, members, invitations and join requests. */
 export const messages = {
   manageRoles: "Manage Custom Roles",
   manageAccess: "Manage Access",

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 
 const URL = "/api/projects/{ref}/assets/role-access/{role_id}";
 
-/** The restricted folders of a project, and which of them a role opens. For the owner. */
+/** Query for a project's restricted folders and whether a role can access them. Owners only. */
 export function roleFoldersQuery(ref: string, role_id: string) {
   return queryOptions({
     queryKey: ["projects", "role-folders", ref, role_id],

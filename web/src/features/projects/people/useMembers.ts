@@ -19,7 +19,7 @@ import { messages } from "./messages";
 
 type Members = readonly Member[];
 
-/** The members of a project and what its owner does with them: shown at once, then sent, put back when refused. */
+/** Load a project's members and return the owner's actions on them. Updates are optimistic and reverted on failure. */
 export function useMembers(project: Project) {
   const queryClient = useQueryClient();
   const me = useUserId();
@@ -32,7 +32,7 @@ export function useMembers(project: Project) {
     try {
       await send();
     } catch (problem) {
-      // What stands on the server now is what is put back: somebody else may have changed it meanwhile.
+      // Refetch instead of restoring the previous list, because someone else may have changed it.
       await Promise.all([refetch(), showNotice(failed, problem)]);
       return;
     }
@@ -41,7 +41,7 @@ export function useMembers(project: Project) {
   const only = (id: string, change: (member: Member) => Member) => (now: Members) =>
     now.map((member) => (member.profile.id === id ? change(member) : member));
 
-  /** A friend; somebody who is a member already stays what they are. */
+  /** Add a friend. The server keeps the role of someone who is already a member. */
   const add = (profile: ProfileRef, role: AssignableRole): Promise<void> =>
     meanwhile(
       (now) => [...now.filter((member) => member.profile.id !== profile.id), { profile, role, custom_role: null }],
@@ -86,7 +86,7 @@ export function useMembers(project: Project) {
       messages.removeFailed,
     );
   };
-  /** `onSure` comes before it is sent: afterwards what only the owner sees is out of reach. */
+  /** Transfer the project. `onSure` runs before the request, because owner-only UI disappears after it. */
   const passOn = async (member: Member, onSure: () => void): Promise<void> => {
     const { id, display_name } = member.profile;
     const sure = await confirm({

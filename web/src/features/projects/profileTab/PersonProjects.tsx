@@ -23,7 +23,7 @@ function personProjectsQuery(profile_id: string) {
   });
 }
 
-/** Somebody's public projects, in pages. */
+/** Panel with a person's public projects, paginated. */
 export default function PersonProjects({ personId }: { personId: string }) {
   const projects = useInfiniteQuery(personProjectsQuery(personId));
   const items = projects.data?.pages.flatMap((page) => page.items) ?? [];

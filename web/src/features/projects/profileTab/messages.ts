@@ -1,4 +1,4 @@
-/** The texts of a person's projects. */
+/** Texts of a person's projects. */
 export const messages = {
   projects: "Public projects",
   loading: "Loading...",

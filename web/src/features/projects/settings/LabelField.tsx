@@ -12,7 +12,9 @@ import styles from "./ProjectSettingsDialog.module.css";
 
 const CUSTOM_PATTERN = "own";
 
-/** What cuts in shots are called on the board; a choice counts at once. Patterns of one's own are written on the board. */
+/**
+ * Field for the label pattern of cuts in shots. A choice is saved right away; custom patterns are edited on the board.
+ */
 export function LabelField({ projectId }: { projectId: string }) {
   const queryClient = useQueryClient();
   const [isPending, setPending] = useState(false);

@@ -37,7 +37,7 @@ test("Esc and Cancel ask before they throw away what was typed", async () => {
     await expect.element(field("Name")).toHaveValue("Never");
   }
   await userEvent.keyboard("{Escape}");
-  // Esc is a no here too, and leaves one where one was.
+  // Escape also means no here, and returns to the dialog.
   await expect.element(question.getByRole("button", { name: "Keep editing" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(question).not.toBeInTheDocument();

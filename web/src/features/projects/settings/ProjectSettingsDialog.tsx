@@ -37,16 +37,16 @@ const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: shared.vi
 
 export interface ProjectSettingsDialogProps {
   project: Project;
-  /** The address that the page asked for it by: a slug or an id. */
+  /** Slug or id from the page's URL. */
   projectRef: string;
-  /** The button that opens it has the focus when it closes, also where the address opened it. */
+  /** Button that gets the focus when the dialog closes, even if the URL opened it. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 export default function ProjectSettingsDialog({ project, projectRef, opener, onClose }: ProjectSettingsDialogProps) {
   const queryClient = useQueryClient();
-  // The project as it stood when the fields were filled; a version that comes by meanwhile does not move them.
+  // Project from which the fields were filled. Newer versions that arrive don't change the fields.
   const [seen, setSeen] = useState(project);
   const [draft, setDraft] = useState(() => toSettingsDraft(project));
   const [faults, setFaults] = useState<SettingsFaults>({});

@@ -1,6 +1,6 @@
 import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN, NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 
-/** The texts of a project's settings. */
+/** Texts of the project settings. */
 export const messages = {
   title: "Project Settings",
   description: "Description",

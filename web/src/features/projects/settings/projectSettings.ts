@@ -6,7 +6,7 @@ import { messages } from "./messages";
 
 export type Visibility = Project["visibility"];
 
-/** The dialog's fields; null is an empty number. */
+/** Fields of the dialog; null is an empty number field. */
 export interface SettingsDraft {
   name: string;
   description: string;
@@ -21,7 +21,7 @@ export interface SettingsDraft {
 export type SettingsField = keyof SettingsDraft;
 export type SettingsFaults = Partial<Record<SettingsField, string>>;
 
-/** In the order in which they stand. */
+/** Fields in display order. */
 export const FIELDS: readonly SettingsField[] = [
   "name",
   "description",
@@ -44,7 +44,7 @@ function isValidCutLength(frames: number | null): boolean {
   return frames !== null && Number.isInteger(frames) && frames >= 1 && frames <= NEW_CUT_FRAMES_MAX;
 }
 
-/** What is wrong, per field. */
+/** Return the error texts by field. */
 export function validateSettings(draft: SettingsDraft): SettingsFaults {
   const found: [SettingsField, string | undefined][] = [
     ["name", draft.name.trim() === "" ? shared.nameMissing : undefined],
@@ -56,7 +56,7 @@ export function validateSettings(draft: SettingsDraft): SettingsFaults {
   return Object.fromEntries(found.filter(([, text]) => text !== undefined));
 }
 
-/** The draft as it is saved: spaces around a name are not meant. */
+/** Return the draft to save, with the name trimmed. */
 export function normalizeSettings(draft: SettingsDraft): SettingsDraft {
   return { ...draft, name: draft.name.trim() };
 }

@@ -12,7 +12,7 @@ import styles from "./Storage.module.css";
 
 const REFRESH_MS = 5000;
 
-/** In the settings: the unfinished uploads of the project, whoever began them, each with a button that cancels it. */
+/** Field of the settings: the project's unfinished uploads by anyone, each with a cancel button. */
 export function OpenUploads({ projectId }: { projectId: string }) {
   const queryClient = useQueryClient();
   const queryKey = ["projects", "open-uploads", projectId];

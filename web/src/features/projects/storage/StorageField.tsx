@@ -8,7 +8,7 @@ import { OpenUploads } from "./OpenUploads";
 import styles from "./Storage.module.css";
 import { formatLimit, getFilledShare, getStorageWarning, storageQuery } from "./storage";
 
-/** In the settings: how full the project is, and for its owner all projects together. */
+/** Field of the settings: storage used by the project and, for its owner, by all their projects. */
 export function StorageField({ projectId }: { projectId: string }) {
   const { data, isError } = useQuery(storageQuery(projectId));
   const warning = data ? getStorageWarning(data) : null;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import styles from "./Storage.module.css";
 import { getStorageWarning, storageQuery } from "./storage";
 
-/** At the project's home: nothing, until it is nearly full. */
+/** Warning on the project page that storage is nearly full. Otherwise renders nothing. */
 export default function StorageNotice({ projectId }: { projectId: string }) {
   const { data } = useQuery(storageQuery(projectId));
   const warning = data ? getStorageWarning(data) : null;

@@ -1,4 +1,4 @@
-/** The texts of how full a project is. */
+/** Texts of storage usage. */
 export const messages = {
   storage: "Storage",
   used: (used: string, most: string | null) => (most === null ? `${used} used` : `${used} of ${most} used`),

@@ -6,7 +6,7 @@ import { messages } from "./messages";
 
 const NEARLY_FULL = 0.8;
 
-/** How full a project is; counted anew each time it is looked at. */
+/** Query for storage usage, refetched on every mount. */
 export function storageQuery(projectId: string) {
   return queryOptions({
     queryKey: ["projects", "storage", projectId],
@@ -15,7 +15,7 @@ export function storageQuery(projectId: string) {
   });
 }
 
-/** 0 to 1; 0 where nobody set a bound. */
+/** Return the used share, 0 to 1; 0 if there is no limit. */
 export function getFilledShare({ used, limit: most }: StorageQuota): number {
   return most === 0 ? 0 : Math.min(1, used / most);
 }
@@ -24,7 +24,7 @@ export function formatLimit({ limit: most }: StorageQuota): string | null {
   return most === 0 ? null : formatSize(most);
 }
 
-/** What there is to say before it is too late; null while there is room. */
+/** Return a warning if storage is nearly full, else null. */
 export function getStorageWarning({ project, person }: StorageOut): string | null {
   if (getFilledShare(project) >= NEARLY_FULL) return messages.nearlyFull(getPercent(project));
   if (person && getFilledShare(person) >= NEARLY_FULL) return messages.nearlyFullAll(getPercent(person));

@@ -8,7 +8,7 @@ import { IconButton } from "@/ui/IconButton";
 import { deleteUpdate, updatesQuery } from "./api";
 import { messages } from "./messages";
 
-/** Asks before it deletes; what somebody else deleted meanwhile is simply gone. */
+/** Button that deletes an update after confirmation. An update that is already gone counts as deleted. */
 export function DeleteUpdateButton({ project, update }: { project: string; update: ProjectUpdate }) {
   const queryClient = useQueryClient();
 

@@ -13,13 +13,13 @@ import { messages } from "./messages";
 import styles from "./UpdateComposer.module.css";
 import { UPDATE_EXTENSIONS, UpdateToolbar } from "./UpdateToolbar";
 
-/** The present minute as a field of day and time has it: local, without a zone. */
+/** Return the current minute as a datetime-local value: local time without a zone. */
 function getLocalMinute(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Writes an update: a title if one likes, rich text, and an hour to come if it is not for now. */
+/** Form to post an update: optional title, rich text and optional time of publication. */
 export default function UpdateComposer({ project }: { project: string }) {
   const queryClient = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export default function UpdateComposer({ project }: { project: string }) {
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const hourField = useRef<HTMLInputElement>(null);
-  // What was sent in vain keeps its id while it is the same, so that it is posted once.
+  // A retry of the same update reuses its id, so that it is posted only once.
   const sent = useRef({ text: "", id: "" });
 
   const faultOf = (html: string): string | null => {

@@ -9,7 +9,7 @@ import { Select } from "@/ui/Select";
 import { messages } from "./messages";
 import styles from "./UpdateComposer.module.css";
 
-/** What an update's text has beside emphasis and lists. */
+/** Editor extensions for updates, in addition to emphasis and lists. */
 export const UPDATE_EXTENSIONS = [
   Heading.configure({ levels: [1, 2, 3] }),
   FontSize,
@@ -38,7 +38,7 @@ const ALIGNMENTS = [
   createAlignmentToggle("right", messages.right, AlignRight),
 ];
 
-/** The bar of an update's text. */
+/** Toolbar of the update editor. */
 export function UpdateToolbar({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus();
   const text = () => editor.view.dom;

@@ -41,14 +41,14 @@ function UpdateItem({ project, update, isSought }: { project: string; update: Pr
   );
 }
 
-/** News of a project; `address` is that of its page, `project` what is known of it by now. */
+/** Panel with a project's updates. `address` is the ref in the page's URL; `project` is null while it loads. */
 export default function UpdatesPanel({ address, project }: { address: string; project: Project | null }) {
   const { data: pages, error, refetch, ...more } = useInfiniteQuery(updatesQuery(address));
   const data = pages?.pages.flatMap((page) => page.items);
   const { update: soughtId } = useSearch({ strict: false });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = more;
   const isFound = soughtId === undefined || data?.some(({ id }) => id === soughtId);
-  // An older one that the address names is further down.
+  // The update named in the URL may be on a later page.
   useEffect(() => {
     if (isFound === false && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isFound, hasNextPage, isFetchingNextPage, fetchNextPage]);

@@ -3,7 +3,7 @@ import { Panel } from "@/ui/Panel";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./UpdatesPanel.module.css";
 
-/** Where the updates will be, until what shows them has come. */
+/** Placeholder until the updates panel loads. */
 export function UpdatesSkeleton() {
   return (
     <Panel title={shared.updates}>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import type { UpdateNew } from "@/api/gen/rest/types.gen";
 
-/** A project's news, the newest first. */
+/** Query for a project's updates, newest first. */
 export function updatesQuery(ref: string) {
   return infiniteQueryOptions({
     queryKey: ["projects", "updates", ref],
@@ -16,7 +16,7 @@ export function updatesQuery(ref: string) {
   });
 }
 
-/** Safe to repeat with the same id: then the update that was posted is answered again. */
+/** Post an update. Safe to repeat with the same id: returns the update already posted. */
 export function postUpdate(ref: string, update: UpdateNew) {
   const url = "/api/projects/{ref}/updates";
   return call("POST", url, { path: { ref }, body: update });

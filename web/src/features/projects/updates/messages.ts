@@ -1,4 +1,4 @@
-/** The texts of writing, showing and deleting updates. */
+/** Texts of writing, showing and deleting updates. */
 export const messages = {
   moreUpdates: "Show more",
   noUpdates: "No updates yet",

@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Panel } from "@/ui/Panel";
 import styles from "./Friends.module.css";
 
-/** Whom one blocks; nothing where one blocks nobody. */
+/** Panel of blocked people; renders nothing if there are none. */
 export function BlockedPeople() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(blockedQuery());
   const { act, isBusy } = usePersonActions();

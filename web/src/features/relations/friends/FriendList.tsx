@@ -15,11 +15,11 @@ const SKILLS_SHOWN = 4;
 export interface FriendListProps {
   people: readonly Profile[];
   userId: string;
-  /** What is shown answers an older question. */
+  /** True while `people` are still the results of the previous search. */
   isBusy: boolean;
 }
 
-/** Friends with what they can do, and who of them is there. */
+/** List of friends with their skills and online status. */
 export function FriendList({ people, userId, isBusy }: FriendListProps) {
   const online = useOnlineFriends(userId);
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { Panel } from "@/ui/Panel";
 import { toast } from "@/ui/toasts";
 import styles from "./Friends.module.css";
 
-/** What waits for an answer, of oneself and of others; nothing where nothing does. */
+/** Panel of incoming and outgoing friend requests; renders nothing if there are none. */
 export function FriendRequests() {
   const { data } = useQuery(requestsQuery());
   const { act, isBusy } = usePersonActions();

@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Popover } from "@/ui/Popover";
 import styles from "./Friends.module.css";
 
-/** The friend requests in both directions, behind a button that counts those that wait for oneself. */
+/** Button with the number of incoming requests; opens a popover of all friend requests. */
 export default function FriendRequestsButton() {
   useRelationUpdates();
   const { data } = useQuery(requestsQuery());

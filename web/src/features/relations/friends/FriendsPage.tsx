@@ -23,7 +23,7 @@ import styles from "./Friends.module.css";
 
 const TYPING_MS = 250;
 
-/** One's friends, found by name, and the requests that wait. */
+/** Page with the user's friends, a search field, friend requests and blocked people. */
 export default function FriendsPage() {
   useDocumentTitle(messages.title);
   useRelationUpdates();

@@ -8,15 +8,15 @@ import styles from "./Friends.module.css";
 
 export interface PersonRowProps {
   person: ProfileRef;
-  /** A page of theirs is open. */
+  /** True if the person has Pegbar open. */
   isOnline?: boolean;
-  /** Below the names. */
+  /** Shown below the name. */
   note?: ReactNode;
-  /** Buttons at the end. */
+  /** Buttons at the end of the row. */
   children: ReactNode;
 }
 
-/** Somebody in a list: the face, both names, what can be done. */
+/** Row of a list of people: avatar, display name, username and actions. */
 export function PersonRow({ person, isOnline = false, note, children }: PersonRowProps) {
   return (
     <li className={styles.line} aria-label={person.display_name}>

@@ -4,7 +4,7 @@ import { useTopic } from "@/api/useTopic";
 
 const EVENTS = ["relations_changed"] as const;
 
-/** The ids of the friends who have a page open, as the server whispers them. */
+/** Subscribe to the ids of friends who are online. They arrive as ephemeral messages. */
 export function useOnlineFriends(userId: string): ReadonlySet<string> {
   const [online, setOnline] = useState<ReadonlySet<string>>(new Set());
   const watch = useCallback(() => void getTabSocket().sendEphemeral({ type: "watch_friends" }), []);
@@ -20,7 +20,7 @@ export function useOnlineFriends(userId: string): ReadonlySet<string> {
         return next;
       });
     });
-    // What was asked of a connection that broke is asked of the next one; nobody is said to be there meanwhile.
+    // Watch again after a reconnect. While disconnected, show everyone as offline.
     const stop = socket.status.subscribe(({ status }, before) => {
       if (status === before.status) return;
       if (status === "open") watch();

@@ -5,7 +5,10 @@ import { RELATIONS_KEY } from "@/features/relations/api";
 import { messages } from "@/features/relations/messages";
 import { showNotice } from "@/ui/confirm";
 
-/** Runs what somebody does about a person of a list, one thing a person at a time; the lists follow. */
+/**
+ * Return functions to run an action on a person or request of a list, one at a time per id. Invalidates the lists
+ * afterwards.
+ */
 export function usePersonActions() {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<Readonly<Record<string, string>>>({});

@@ -5,7 +5,7 @@ import { messages } from "@/features/relations/messages";
 import { Avatar } from "@/ui/Avatar";
 import styles from "./Person.module.css";
 
-/** Who is a friend of both; nothing where nobody is. */
+/** List of friends in common with a person; renders nothing if there are none. */
 export default function CommonFriends({ personId }: { personId: string }) {
   const { data } = useQuery(relationQuery(personId));
   if (!data || data.common_count === 0) return null;

@@ -35,7 +35,7 @@ test("a friend request that is still on its way can be taken back", async () => 
   await button("Pending").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel request" }).click();
   await expect.element(button("Add friend")).toBeVisible();
-  // Only what the server has can be taken back.
+  // The cancellation must wait until the server has created the request.
   expect(server.getRequests("DELETE", "/api/friend-requests/*")).toHaveLength(0);
   set({ relation: "pending", request_id: "q" });
   letGo({ id: "q", status: "pending" });

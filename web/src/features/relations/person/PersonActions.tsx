@@ -12,7 +12,7 @@ import styles from "./Person.module.css";
 
 const ReportDialog = lazyComponent(() => import("./ReportDialog"));
 
-/** What a signed-in person can do about somebody: friendship, a message, a block, a report. */
+/** Actions for a signed-in user on another person's profile: friendship, message, block, report. */
 export default function PersonActions({ person }: { person: ProfileRef }) {
   useRelationUpdates();
   const { standing, error, refetch, ...acts } = useRelation(person);

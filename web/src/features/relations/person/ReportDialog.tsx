@@ -23,7 +23,7 @@ export interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Tells the site's administrator of somebody. */
+/** Dialog that reports a person to the site's administrator. */
 export default function ReportDialog({ person, opener, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>(FIRST_REASON);
   const [text, setText] = useState("");

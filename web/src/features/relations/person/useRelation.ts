@@ -18,7 +18,7 @@ import { messages } from "@/features/relations/messages";
 import { confirm, showNotice } from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
 
-/** How one stands to somebody and what one does about it: shown at once, then sent, put back when refused. */
+/** Load the relation to a person and return actions on it. Each action is an optimistic update, reverted on failure. */
 export function useRelation(person: ProfileRef) {
   const queryClient = useQueryClient();
   const query = relationQuery(person.id);
@@ -29,7 +29,7 @@ export function useRelation(person: ProfileRef) {
   const meanwhile = async (change: Partial<Relation>, send: () => Promise<unknown>): Promise<boolean> => {
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, (now) => now && { ...now, ...change });
-    // Whoever takes back what is still on its way waits for it: only then is there something to be taken back.
+    // Queue behind the previous action: a request can be canceled only after the server has created it.
     const sent = underway.current.then(send);
     underway.current = sent.catch(() => undefined);
     try {
@@ -39,7 +39,7 @@ export function useRelation(person: ProfileRef) {
       void showNotice(messages.actionFailed, getErrorMessage(problem, messages.tryAgain));
       return false;
     } finally {
-      // What stands on the server now is what is shown: the other may have done something meanwhile.
+      // Reload in any case: the action may have failed, or the other person may have changed the relation too.
       await queryClient.invalidateQueries({ queryKey: RELATIONS_KEY });
     }
   };

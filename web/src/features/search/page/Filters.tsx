@@ -17,12 +17,12 @@ const DATES = ["", ...SEARCH_DAYS.map(String)];
 
 interface FiltersProps {
   query: SearchQuery;
-  /** When the typing has paused, or with Enter. */
+  /** Called after the debounce delay or on Enter. */
   onText: (q: string) => void;
   onChange: (change: Partial<SearchQuery>) => void;
 }
 
-/** What to look for and where. */
+/** Search field and filters. */
 export function Filters({ query, onText, onChange }: FiltersProps) {
   const { q, kinds, days, perPage } = query;
   return (
@@ -71,7 +71,7 @@ export function Filters({ query, onText, onChange }: FiltersProps) {
   );
 }
 
-/** Its text goes into the address a moment later; what comes from there (back, a link) comes into it. */
+/** Search field. Writes its text to the URL, debounced; takes over changes of the URL (back button, links). */
 function SearchBox({ q, onText }: { q: string; onText: (q: string) => void }) {
   const [text, setText] = useState(q);
   const told = useRef(q);

@@ -10,7 +10,7 @@ import styles from "./Search.module.css";
 
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-/** One thing that was found; a click anywhere on it opens it. */
+/** Row of a search hit; a click anywhere in the row opens it. */
 export function HitRow({ found }: { found: SearchHit }) {
   const titleId = useId();
   return (

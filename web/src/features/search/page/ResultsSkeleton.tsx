@@ -2,7 +2,7 @@ import { messages } from "@/features/search/messages";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Search.module.css";
 
-/** In the place of rows that are on their way. */
+/** Placeholder shown while results load. */
 export function ResultsSkeleton() {
   return (
     <ul className={styles.list} aria-busy="true" aria-label={messages.searching}>

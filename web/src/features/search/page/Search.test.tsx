@@ -17,7 +17,7 @@ function found(kind: SearchResult["kind"], name: string): SearchResult {
   return { kind, id: name, ref: name, title, excerpt: [], context: null, picture_url: null, created_at };
 }
 
-/** Finds as the server does: in pages, in the kinds that are asked for. */
+/** Search like the server: by kind and in pages. */
 function find({ query }: SentRequest): object {
   const kinds = query.get("kinds")?.split(",") ?? [];
   const words = (query.get("q") ?? "").toLowerCase();

@@ -15,7 +15,7 @@ import styles from "./Search.module.css";
 import { parseSearchQuery, type SearchQuery, setKind, toSearchParams } from "./searchQuery";
 import { useSearchResults } from "./useSearchResults";
 
-/** What is looked for, and what is found; the page's address holds the whole query. */
+/** Search form with results. The query is stored in the URL. */
 export default function Search() {
   const navigate = useNavigate();
   const sought = parseSearchQuery(useSearch({ strict: false }));
@@ -53,7 +53,7 @@ function Results({ query, onChange, onTurn }: ResultsProps) {
   const { results, error, isWaiting, retry } = useSearchResults(hasText && hasKind ? query : null);
   const { pageCursors } = query;
 
-  // A page that is not there any more leaves one on the first.
+  // If the requested page no longer exists, go to the first page.
   const isPastEnd = results !== null && !isWaiting && results.items.length === 0 && pageCursors.length > 0;
   useEffect(() => {
     if (isPastEnd) onTurn([]);

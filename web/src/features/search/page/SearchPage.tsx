@@ -5,10 +5,10 @@ import { Skeleton } from "@/ui/Skeleton";
 import styles from "./SearchPage.module.css";
 
 const Search = lazyComponent(() => import("./Search"));
-// It is on its way while the page is still being laid out.
+// Start loading before the first render.
 Search.preload();
 
-/** The search page: its frame, in which the search itself arrives. */
+/** Search page: the frame, with the search itself loaded lazily. */
 export default function SearchPage() {
   return (
     <PageFrame title={messages.title}>

@@ -5,18 +5,18 @@ const KINDS = ["project", "video", "cut", "creator"] as const satisfies readonly
 const DEFAULT_KINDS: readonly SearchKind[] = ["project", "video", "creator"];
 const SEPARATOR = ".";
 
-/** What the search page looks for. */
+/** Query of the search page. */
 export interface SearchQuery {
   q: string;
   kinds: readonly SearchKind[];
-  /** null: of all time. */
+  /** Maximum age in days; null for all time. */
   days: number | null;
   perPage: number;
-  /** Where the pages after the first begin, up to the one that is shown. */
+  /** Cursors of the pages after the first, up to the current page. */
   pageCursors: readonly string[];
 }
 
-/** The same in the page's address; what is as at first is left out. */
+/** The query as URL parameters. Default values are omitted. */
 export interface SearchParams {
   q?: string;
   kinds?: string;
@@ -46,7 +46,7 @@ export function toSearchParams({ q, kinds, days, perPage, pageCursors }: SearchQ
   return address;
 }
 
-/** A kind switched on or off. */
+/** Add or remove a kind, in the order of `KINDS`. */
 export function setKind(kinds: readonly SearchKind[], kind: SearchKind, isOn: boolean): readonly SearchKind[] {
   return KINDS.filter((each) => (each === kind ? isOn : kinds.includes(each)));
 }

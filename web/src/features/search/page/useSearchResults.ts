@@ -7,21 +7,23 @@ import { messages } from "@/features/search/messages";
 import type { SearchQuery } from "./searchQuery";
 
 interface Answer {
-  /** To what it is the answer. */
+  /** Key of the query that this answers. */
   query: string;
   list: SearchResults | null;
   error: string | null;
 }
 
 export interface SearchResultsState {
-  /** The last answer: while the next is on its way, it stands. */
+  /** The latest results. They stay while the next query is loading. */
   results: SearchResults | null;
   error: string | null;
   isWaiting: boolean;
   retry: () => void;
 }
 
-/** What is found by a query; of an earlier query nothing comes once a later one is asked. null: nothing is asked. */
+/**
+ * Load the results of a query. Aborts the previous request, so results never arrive out of order. null runs no search.
+ */
 export function useSearchResults(sought: SearchQuery | null): SearchResultsState {
   const userId = useUserId();
   const [round, setRound] = useState(0);

@@ -9,11 +9,11 @@ interface SearchSuggestionsProps {
   box: Box;
   text: string;
   onText: (text: string) => void;
-  /** What opens while nothing is typed. */
+  /** Renders the panel for an empty search field; null for no panel. */
   renderEmpty: ((panel: { box: Box; onClose: () => void; onChosen: () => void }) => ReactNode) | null;
 }
 
-/** What the header's search box does beyond leading to the search page: suggestions, and the keys that lead to it. */
+/** Suggestions and keyboard shortcuts of the search field in the header. Loaded lazily; the field works without it. */
 export default function SearchSuggestions({ box, text, onText, renderEmpty }: SearchSuggestionsProps) {
   const [isOpen, setOpen] = useState(false);
   const mayBeEmpty = renderEmpty !== null;
@@ -22,7 +22,7 @@ export default function SearchSuggestions({ box, text, onText, renderEmpty }: Se
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => setOpen(false), [page]);
 
-  // What was typed before this was there counts too.
+  // The user may have typed before this component loaded.
   useEffect(() => {
     if (document.activeElement === box.current) setOpen(text !== "" || mayBeEmpty);
   }, [box, text, mayBeEmpty]);

@@ -15,15 +15,15 @@ import styles from "./SuggestionsPanel.module.css";
 import { useSuggestions } from "./useSuggestions";
 
 interface SuggestionsPanelProps {
-  /** The box that is typed into; the focus stays there, and its keys move in the list. */
+  /** The search field. It keeps the focus, and its keys select in the list. */
   box: RefObject<HTMLInputElement | null>;
   text: string;
   onClose: () => void;
-  /** Something was chosen: the text has done its work. */
+  /** Called when a suggestion is chosen; clears the field. */
   onChosen: () => void;
 }
 
-/** Under the header's search box: what is found while one types. */
+/** Suggestions below the search field of the header. */
 export function SuggestionsPanel({ text, ...props }: SuggestionsPanelProps) {
   return isSearchable(text) ? <SuggestionList text={text} {...props} /> : null;
 }
@@ -100,7 +100,7 @@ function SuggestionList({ box, text, onClose, onChosen }: SuggestionsPanelProps)
   );
 }
 
-/** Where the text stands that was found, if not in the title; else whose it is. */
+/** The excerpt that matches if the title doesn't; otherwise the context, for example the owner. */
 function HitContext({ found }: { found: SearchHit }) {
   const isInTitle = found.title.some(({ is_match: hit }) => hit);
   return isInTitle || found.excerpt.length === 0 ? found.context : <HighlightedText parts={found.excerpt} />;

@@ -8,13 +8,13 @@ import { messages } from "@/features/search/messages";
 import type { SearchHit } from "@/features/search/types";
 
 export interface SuggestionsState {
-  /** The last answer, to this text or while one types on to an earlier one; null before the first. */
+  /** The latest suggestions, possibly for an earlier text while loading; null before the first response. */
   items: readonly SearchHit[] | null;
   error: string | null;
   isWaiting: boolean;
 }
 
-/** What is found by a text, once the typing has paused; no answer comes after one to a later text. */
+/** Load suggestions for a text, debounced. Aborts the previous request, so responses never arrive out of order. */
 export function useSuggestions(text: string): SuggestionsState {
   const q = isSearchable(text) ? text.trim() : "";
   const userId = useUserId();

@@ -10,7 +10,7 @@ import {
 } from "@/features/storyboard/model/serverBoard";
 import type { Cut, StructureChanged } from "@/features/storyboard/types";
 
-/** What an event of the project's topic says about its cuts; events about other things change nothing. */
+/** Apply an event of the project topic to the board. Events about other things leave it unchanged. */
 export function applyEvent(board: ServerBoard, event: TopicEvent): ServerBoard {
   switch (event.type) {
     case "cut_created":

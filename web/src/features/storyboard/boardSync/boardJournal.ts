@@ -1,12 +1,12 @@
 import type { Op } from "@/features/storyboard/model/ops";
 
 /**
- * The waiting changes of one tab, kept in localStorage so that they outlive a reload, a crash and days without a
- * network. localStorage because its writes are finished when they return, also while the page is being left.
+ * Pending changes of one tab, stored in localStorage so that they survive reloads, crashes and days offline.
+ * localStorage writes are synchronous, so they also work while the page unloads.
  *
- * Each page load writes its own entry and holds a Web Lock of the same name; an entry whose lock is free belongs to a
- * page that is gone, and another page on this board takes it over. Without Web Locks (plain http) entries are taken over
- * at once: every op is safe to send twice.
+ * Each page load has its own entry and holds a Web Lock of the same name. An entry whose lock is free belongs to a
+ * closed page and is adopted by another page of this board. Without Web Locks (plain HTTP), entries are adopted
+ * immediately; this is safe because every op is idempotent.
  */
 export class BoardJournal {
   readonly #prefix: string;
@@ -19,8 +19,8 @@ export class BoardJournal {
   }
 
   /**
-   * Holds this page's entry and returns what earlier pages left behind, oldest first. What another open page leaves
-   * behind later is given to `onAdopted`.
+   * Lock this page's entry and return the ops that closed pages left behind, oldest first. Ops of pages that close
+   * later are passed to `onAdopted`.
    */
   async open(onAdopted: (ops: Op[]) => void): Promise<Op[]> {
     const others = listEntries(this.#prefix).filter((name) => name !== this.#name);
@@ -31,7 +31,7 @@ export class BoardJournal {
       else left.push(name);
     }
     const ops = left.flatMap(readOps);
-    this.write(ops); // before the old entries go: a crash between must lose nothing
+    this.write(ops); // before the old entries are removed: a crash in between must lose nothing
     for (const name of left) removeEntry(name);
     return ops;
   }
@@ -41,7 +41,7 @@ export class BoardJournal {
       if (ops.length === 0) localStorage.removeItem(this.#name);
       else localStorage.setItem(this.#name, JSON.stringify(ops));
     } catch {
-      // Full or forbidden storage: the changes live on in memory and are sent from there.
+      // Storage is full or blocked: the changes are still in memory and get sent from there.
     }
   }
 
@@ -87,7 +87,9 @@ async function isHeld(name: string): Promise<boolean> {
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => lock === null);
 }
 
-/** What the entry's page had sent may or may not have arrived: it is repeated as it stands. */
+/**
+ * Read an entry's ops. Each may or may not have reached the server, so all are marked as attempted and sent unchanged.
+ */
 function readOps(name: string): Op[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
@@ -102,6 +104,6 @@ function removeEntry(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Storage has been forbidden since: nothing to tidy.
+    // Storage was blocked later: nothing to clean up.
   }
 }

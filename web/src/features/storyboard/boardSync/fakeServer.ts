@@ -5,7 +5,7 @@ import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { createServerBoard, emptyBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, Scene, Shot, StructureChanged } from "@/features/storyboard/types";
 
-/** A server in memory that keeps the contract's rules about versions, repeats and missing cuts, for tests. */
+/** In-memory server for tests. Follows the API contract for versions, repeated requests and missing cuts. */
 export class FakeServer implements BoardApi {
   cuts: Map<string, Cut>;
   deletedCuts = new Map<string, Cut>();
@@ -14,7 +14,7 @@ export class FakeServer implements BoardApi {
   settings = emptyBoard.settings;
   ids: string[];
   version = 1;
-  /** While set, requests fail: before they are carried out, or after (the answer is lost). */
+  /** If set, requests fail: before they are executed, or after (the response is lost). */
   failure: "before" | "after" | null = null;
   readonly ref = "board";
   writes: string[] = [];

@@ -102,7 +102,7 @@ describe("sending", () => {
       { kind: "order", base: ["a", "n", "b", "c"], mine: ["c", "a", "n", "b"] },
       { kind: "delete", cutId: "b" },
     );
-    // Every request is carried out, every answer lost; one try for each of the four and one more for each after.
+    // Every request is executed but its response is lost: one attempt for each op and one retry for each after it.
     for (const expected of [3, 2, 1, 0]) {
       server.failure = "after";
       queue.flush();

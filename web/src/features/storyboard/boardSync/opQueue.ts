@@ -10,14 +10,14 @@ import type { CutPatch } from "@/features/storyboard/types";
 
 const BACKOFF_MS = [1000, 2000, 4000, 5000];
 const MERGES_BEFORE_PAUSE = 8;
-/** What is typed waits for more of it. */
+/** Debounced kinds: field edits. */
 const DEBOUNCED_KINDS: ReadonlySet<Op["kind"]> = new Set(["patch", "scene", "shot", "board"]);
 
 export type OpQueueEvent =
   | { kind: "reordered" }
-  /** The cut is gone on the server; these edits of it were not taken. */
+  /** The cut was deleted on the server, so these edits were lost. */
   | { kind: "gone"; cutId: string; fields: CutPatch }
-  /** Mine was saved over a value that somebody else had set meanwhile. */
+  /** A local value overwrote one that another user had set concurrently. */
   | { kind: "replaced"; cutId: string; fields: CutPatch }
   | { kind: "refused"; op: Op; detail: string }
   | { kind: "forbidden" | "signed_out"; detail: string };
@@ -25,7 +25,7 @@ export type OpQueueEvent =
 export interface OpQueueHost {
   getServerBoard(): ServerBoard;
   getOps(): readonly Op[];
-  /** Both at once, so that no acknowledged change is ever seen missing in between. */
+  /** Update both in one step, so that an acknowledged change never disappears in between. */
   commit(board: ServerBoard, ops: readonly Op[]): void;
   emit(news: OpQueueEvent): void;
 }
@@ -33,8 +33,8 @@ export interface OpQueueHost {
 export type OpQueueStatus = "idle" | "sending" | "away" | "halted";
 
 /**
- * Sends the waiting ops one after the other, in their order, until the server has taken every one. Field edits leave
- * about a second after the first change that waits, an order once it has rested for 300 ms, all else at once.
+ * Sends the pending ops one at a time, in order, until the server has accepted all. Field edits are sent about a second
+ * after the first pending change, an order is debounced by 300 ms, everything else is sent immediately.
  */
 export class OpQueue {
   readonly status: StoreApi<{ status: OpQueueStatus }> = createStore(() => ({ status: "idle" as OpQueueStatus }));
@@ -53,7 +53,7 @@ export class OpQueue {
     this.#host = host;
   }
 
-  /** Looks at the ops anew after the host has changed them. */
+  /** Reschedule after the host changed the ops. */
   handleOpsChanged(): void {
     const now = performance.now();
     for (const op of this.#host.getOps()) {
@@ -67,22 +67,22 @@ export class OpQueue {
     this.#schedule();
   }
 
-  /** Everything that waits is due now; also ends the pause after a failure. */
+  /** Send all pending ops now. Also ends the backoff after a failure. */
   flush(): void {
     for (const op of this.#host.getOps()) this.#dueTimes.set(op.key, 0);
     if (this.status.getState().status === "away") this.#setStatus("idle");
     this.#schedule();
   }
 
-  /** After new rights or a new sign-in. */
+  /** Continue after a new sign-in or regained edit permission. */
   resume(): void {
     if (this.status.getState().status === "halted") this.#setStatus("idle");
     this.flush();
   }
 
   /**
-   * The page is going away: each change is posted once in a way that outlives the page. Answers are not awaited and the
-   * journal keeps all of it; the next page sends again whatever the server does not hold by then.
+   * Send each unsent op once with keepalive, because the page is unloading. Responses are not awaited and the journal
+   * keeps all ops; the next page resends those that the server doesn't have.
    */
   sendBeforeUnload(): void {
     if (this.status.getState().status === "halted") return;
@@ -101,10 +101,10 @@ export class OpQueue {
     if (this.status.getState().status !== status) this.status.setState({ status });
   }
 
-  /** Wakes for the op that is due first; whatever stands before it goes along, so that the order holds. */
+  /** Schedule sending for the earliest due op. Ops before it are sent first, to keep the order. */
   #schedule(): void {
     const { status } = this.status.getState();
-    // While away the timer is the one that ends the pause.
+    // While away, the timer is the backoff timer.
     if (this.#isSending || this.#isStopped || status === "away" || status === "halted") return;
     clearTimeout(this.#timer);
     const ops = this.#host.getOps();
@@ -151,7 +151,7 @@ export class OpQueue {
     if (outcome.kind === "again") {
       this.#host.commit(board, this.#host.getOps());
       this.#merges += 1;
-      // Somebody is faster every time: step back for a moment instead of racing.
+      // Repeated conflicts with other users: back off instead of racing.
       if (this.#merges % MERGES_BEFORE_PAUSE === 0) this.#pause(BACKOFF_MS[0] as number);
       return;
     }
@@ -194,7 +194,7 @@ export class OpQueue {
       this.#host.emit({ kind: error.status === 401 ? "signed_out" : "forbidden", detail: error.message });
       return;
     }
-    // What was changed of a cut that may not be made has nowhere to go either.
+    // If creating a cut was refused, its other changes are lost too.
     const lost = this.#host
       .getOps()
       .filter((other) => other.key === op.key || (op.kind === "create" && getOpCutId(other) === op.cutId));

@@ -19,8 +19,8 @@ import type { Cut, CutOrder } from "@/features/storyboard/types";
 const keepBoard = (board: ServerBoard) => board;
 
 /**
- * Sends one op on top of what the server is known to hold. Rejects with an ApiProblem where the caller must decide (away,
- * signed out, forbidden, invalid).
+ * Send one op, based on the known server state. Rejects with an ApiProblem if the caller must decide (offline, signed
+ * out, forbidden, invalid).
  */
 export async function sendOp(api: BoardApi, op: Op, board: ServerBoard, leaving = false): Promise<SendResult> {
   try {
@@ -45,7 +45,7 @@ export async function sendOp(api: BoardApi, op: Op, board: ServerBoard, leaving 
       case "order":
         return await sendOrder(api, op, board, leaving);
       case "sound":
-        // Few boards that one draws on begin with it: it comes with the first change of a sound.
+        // Lazy-loaded with the first sound change, because many boards are opened only to draw.
         return await (await import("./sendSoundChange")).sendSoundChange(api, op.change, board, leaving);
       default:
         return await sendStructureOp(api, op, board, leaving);

@@ -14,7 +14,7 @@ const api = { ref: "p" } as BoardApi;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A server that holds the track and the clip; returns what was asked of it. */
+/** Mock a server that has the track and the clip. Returns the log of requests. */
 function serve(): string[] {
   const asked: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init = {}) => {

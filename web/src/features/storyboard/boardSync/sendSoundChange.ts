@@ -8,15 +8,15 @@ import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { applySoundList, applySoundResponse, type SoundResponse } from "@/features/storyboard/model/soundUpdates";
 import type { Clip, Track } from "@/features/storyboard/types";
 
-/** The version of what is not known here. */
+/** Version of a track or clip that isn't known here. */
 const UNKNOWN_VERSION = -1;
 
 const nothingToSend: SendResult = { kind: "done", update: (board) => board };
 
-/** How an answer is learned, whatever events have arrived since the change was sent. */
+/** Create a result that applies the response, regardless of events that arrived since the request. */
 type CreateResult = (kind: "done" | "again", answer: SoundResponse) => SendResult;
 
-/** Sends a change of the board's sound. Rejects with an ApiProblem where the caller must decide. */
+/** Send a change of the board's sound. Rejects with an ApiProblem if the caller must decide. */
 export async function sendSoundChange(
   api: BoardApi,
   change: SoundChange,
@@ -29,7 +29,7 @@ export async function sendSoundChange(
     update: (now) => ({ ...now, sound: applySoundResponse(now.sound, answer, known.requestCount) }),
   });
   const { ref } = api;
-  // What an earlier page left may be sent before the list is here: only that says in which version to change what.
+  // Ops of an earlier page may be sent before the sound list has loaded, but versions are only known from the list.
   if (!known.isKnown && (change.what === "track" || change.what === "clip"))
     return keepalive ? nothingToSend : fetchSoundList(ref);
   switch (change.what) {
@@ -104,7 +104,7 @@ async function fetchSoundList(ref: string): Promise<SendResult> {
   };
 }
 
-/** What another has deleted already is gone all the same. */
+/** Ignore 404: another user already deleted it. */
 async function ignoreNotFound(asked: Promise<unknown>): Promise<void> {
   try {
     await asked;
@@ -113,7 +113,7 @@ async function ignoreNotFound(asked: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Where it was seen in another version, what stands now is learnt, and the same is asked on top of it. */
+/** Send a versioned request. On a version conflict (412), apply the current state and send the op again. */
 async function sendVersioned(
   learning: CreateResult,
   ask: () => Promise<SoundResponse>,

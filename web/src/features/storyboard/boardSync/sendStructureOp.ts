@@ -11,7 +11,7 @@ type StructureUpdate = Parameters<typeof applyStructure>[1];
 
 const nothingToSend: SendResult = { kind: "done", update: (board) => board };
 
-/** Sends a change of scenes, shots or the whole board. Rejects with an ApiProblem where the caller must decide. */
+/** Send a change of scenes, shots or board settings. Rejects with an ApiProblem if the caller must decide. */
 export async function sendStructureOp(
   api: BoardApi,
   op: StructureOp,
@@ -53,7 +53,7 @@ function toDoneResult(news: StructureChanged): SendResult {
   return { kind: "done", update: (board) => applyStructure(board, news) };
 }
 
-/** Where it was seen in another version, what stands now is learnt, and the same is asked on top of it. */
+/** Send a versioned request. On a version conflict (412), apply the current state and send the op again. */
 async function sendVersioned(
   ask: () => Promise<StructureChanged>,
   news: (current: unknown) => StructureUpdate,

@@ -8,12 +8,12 @@ import type { OpQueue } from "@/features/storyboard/boardSync/opQueue";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, CutList } from "@/features/storyboard/types";
 
-/** A signed address is renewed this long before it ends. */
+/** Signed preview URLs are renewed this long before they expire. */
 const RENEW_MARGIN_MS = 5000;
 const RETRY_MS = 5000;
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** A board as it is kept fresh. */
+/** The parts of a board that the subscription updates. */
 export interface SubscribedBoard {
   readonly store: { getState(): { readonly canEdit: boolean; readonly server: ServerBoard } };
   readonly queue: Pick<OpQueue, "flush" | "sendBeforeUnload">;
@@ -25,17 +25,20 @@ export interface SubscribedBoard {
 export interface BoardSubscriptionOptions {
   projectId: string;
   since: number;
-  /** The board is gone, or this person may not see it any more. */
+  /** The board was deleted, or the user lost access to it. */
   onUnavailable: () => void;
-  /** This person may edit the board from now on, or no longer. */
+  /** The user gained or lost the permission to edit. */
   onCanEditChange: (canEdit: boolean) => void;
-  /** Somebody's change took the place of values that it was not made from. */
+  /** Another user's change overwrote values that it wasn't based on. */
   onOverwritten: (event: CutUpdated) => void;
-  /** The project's settings, or what this person may do with it, may have changed. */
+  /** The project's settings or the user's permissions may have changed. */
   onProjectChanged: () => void;
 }
 
-/** Keeps a board as the server has it: events as they come, the whole list again when they cannot tell everything. */
+/**
+ * Keep a board in sync with the server: apply events, and reload the list when events may be missing. Returns a
+ * function to unsubscribe.
+ */
 export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscriptionOptions): () => void {
   const socket = getTabSocket();
   const ended = new AbortController();
@@ -52,7 +55,7 @@ export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscript
     try {
       const couldEdit = board.store.getState().canEdit;
       const list = await getCuts(options.projectId, ended.signal);
-      // Whoever may see a public board, signed out, may not change it: that is no news of the rights.
+      // Signed-out users see a public board without edit permission. That isn't a change of permissions.
       if (couldEdit && !list.can_edit && (await checkSignedOut())) return;
       board.load(list);
       if (couldEdit !== list.can_edit) options.onCanEditChange(list.can_edit);
@@ -82,7 +85,7 @@ export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscript
     const ends = [...board.store.getState().server.cuts.values()].flatMap((cut) =>
       cut.preview ? [Date.parse(cut.preview.expires_at)] : [],
     );
-    // Not more often than every ten seconds, whatever this machine's clock says.
+    // At most every 10 s, in case the local clock is wrong.
     if (ends.length > 0) wait(Math.max(10_000, Math.min(...ends) - Date.now() - RENEW_MARGIN_MS));
   };
 
@@ -108,7 +111,7 @@ export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscript
     if (wasOpen && !open) lost = true;
     if (open && !wasOpen) {
       board.queue.flush();
-      // The rights may have changed while nobody could tell.
+      // Permissions may have changed while the connection was lost.
       if (lost) void reload();
       lost = false;
     }

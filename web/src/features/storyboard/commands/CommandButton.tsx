@@ -4,11 +4,11 @@ import { IconButton, type IconButtonProps } from "@/ui/IconButton";
 
 interface CommandButtonProps extends Omit<IconButtonProps, "label" | "keys" | "onClick"> {
   command: CommandId;
-  /** In place of the command's own, where the button says more. */
+  /** Replaces the command's label, where the button needs a more specific one. */
   label?: string;
 }
 
-/** A command's button: disabled for who may not, and where the page says so. */
+/** Icon button that runs a command. Disabled if the user lacks the right, or by `disabled`. */
 export function CommandButton({ command, label, disabled = false, ...rest }: CommandButtonProps) {
   const used = useCommand(command);
   return (

@@ -2,7 +2,7 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { messages } from "@/features/storyboard/messages";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 
-/** Takes everything off the layer that is drawn on and says how to have it back. */
+/** Clear the active layer, and show a notice with an undo button. */
 export function clearLayer({ board, drawings }: Pick<EditorContext, "board" | "drawings">): void {
   const state = board.store.getState();
   const target = getDrawingTarget(state);
@@ -14,7 +14,7 @@ export function clearLayer({ board, drawings }: Pick<EditorContext, "board" | "d
   if (isCleared) notifyCleared({ board, drawings }, messages.layerCleared);
 }
 
-/** Says that something was taken off the paper and how to have it back. */
+/** Show a notice with an undo button after something was cleared. */
 export function notifyCleared({ board, drawings }: Pick<EditorContext, "board" | "drawings">, text: string): void {
   const undo = { label: messages.undo, run: () => drawings.undo() };
   board.notify({ text, tone: "plain", isTemporary: true, actions: [undo] });

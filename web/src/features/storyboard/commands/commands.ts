@@ -17,20 +17,20 @@ import { toggleFullscreen } from "@/ui/fullscreen";
 
 export type CommandGroup = "draw" | "view" | "play" | "cuts" | "help";
 
-/** Something that can be done on the board: by its key, by its button, and from the list of keys. */
+/** An action on the board. Available by shortcut, button, command palette and the list of shortcuts. */
 export interface Command {
   readonly group: CommandGroup;
-  /** What its button says. */
+  /** Label of its button. */
   readonly label: string;
-  /** What the list of keys says, where that is more than the button's word. */
+  /** Longer label for the list of shortcuts and the command palette. */
   readonly listLabel?: string;
-  /** The usual keys; the first is the one that its button shows. */
+  /** Default shortcuts. The first one is shown on the button. */
   readonly keys: readonly Chord[];
-  /** Who may: whoever sees the board, or who may edit it. */
+  /** Right that the command requires: viewing or editing the board. */
   readonly requiredRight: "view" | "edit";
   /**
-   * It opens what browsers open only while a press counts (a file dialog, full screen): it runs in the press itself, and
-   * opens that before anything is awaited or loaded.
+   * True if the command opens something that requires user activation (a file dialog, full screen). It then runs
+   * synchronously in the event handler and opens it before anything is awaited or loaded.
    */
   readonly needsUserActivation?: true;
   run(desk: EditorContext): void;
@@ -44,7 +44,7 @@ function createToolCommand(name: Tool, label: string, ...keys: Chord[]): Command
   return { group: "draw", label, keys, requiredRight: "view", run };
 }
 
-/** A size, or in its place the brush that is kept under this key. */
+/** Create the command of a number key: select the brush preset assigned to this key, or else set the brush size. */
 function createSizeCommand(px: number, key: Chord): Command {
   const run = (): void => {
     if (!brushPresetKeys.getState().selectPreset(key)) setBrushSize(px);
@@ -52,7 +52,7 @@ function createSizeCommand(px: number, key: Chord): Command {
   return { group: "draw", label: keyMessages.size(px), keys: [key], requiredRight: "view", run };
 }
 
-/** In the order of the list of keys. */
+/** In the order of the list of shortcuts. */
 const commandTable = {
   pencil: createToolCommand("pencil", messages.pencil, "B"),
   eraser: createToolCommand("eraser", messages.eraser, "E", "7"),
@@ -394,7 +394,7 @@ export const COMMANDS: Readonly<Record<CommandId, Command>> = commandTable;
 export const COMMAND_IDS = Object.keys(COMMANDS) as CommandId[];
 export const COMMAND_GROUPS: readonly CommandGroup[] = ["draw", "view", "play", "cuts", "help"];
 
-/** Its line in the list of keys. */
+/** Return the label for the list of shortcuts and the command palette. */
 export function getListLabel(id: CommandId): string {
   const { listLabel, label } = COMMANDS[id];
   return listLabel ?? label;
@@ -404,7 +404,7 @@ export function canRunCommand(id: CommandId, canEdit: boolean): boolean {
   return canEdit || COMMANDS[id].requiredRight === "view";
 }
 
-/** Does nothing for who may not. */
+/** Run a command. Does nothing if the user lacks the right. */
 export function runCommand(desk: EditorContext, id: CommandId): void {
   if (canRunCommand(id, desk.board.store.getState().canEdit)) COMMANDS[id].run(desk);
 }

@@ -1,4 +1,4 @@
-/** Keys that nobody changes, as they are shown on key caps. */
+/** Shortcuts that can't be changed, as shown on key caps. */
 export const FIXED_KEYS = {
   copyDrawing: "Ctrl+C",
   paste: "Ctrl+V",
@@ -12,5 +12,5 @@ export const FIXED_KEYS = {
   lowerLayer: "Alt+↓",
 } as const;
 
-/** Keys that change what the pen does while they are held. */
+/** Keys that change the tool while they are held. */
 export const HELD_KEYS = { straight: "Shift", erase: "Alt", pickColor: "Ctrl", panView: "Space" } as const;

@@ -11,7 +11,7 @@ export function findCommand(own: CustomKeys, chord: Chord): CommandId | null {
   return COMMAND_IDS.find((id) => getCommandKeys(own, id).includes(chord)) ?? null;
 }
 
-/** Gives a command one key, taken away from whichever had it. */
+/** Assign a single key to a command. The key is removed from the command that had it before. */
 export function assignKey(own: CustomKeys, id: CommandId, chord: Chord): CustomKeys {
   const before = findCommand(own, chord);
   const others =
@@ -19,7 +19,7 @@ export function assignKey(own: CustomKeys, id: CommandId, chord: Chord): CustomK
   return { ...own, ...others, [id]: [chord] };
 }
 
-/** The key that a command's button names; undefined where it has none. */
+/** Return the shortcut shown on a command's button, or undefined if it has none. */
 export function getKeyLabel(own: CustomKeys, id: CommandId): string | undefined {
   const [first] = getCommandKeys(own, id);
   return first === undefined ? undefined : getChordLabel(first);

@@ -16,7 +16,7 @@ import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawi
 
 type LayerChange = Parameters<typeof updateLayer>[2];
 
-/** What a person does to the layers of the drawing that is drawn on. Each is one step of undo. */
+/** Create the actions on the layers of the active drawing. Each one that changes the drawing is one undo step. */
 export function createLayerActions({ board, drawings }: Pick<EditorContext, "board" | "drawings">) {
   const target = () => getDrawingTarget(board.store.getState());
   const edit = (change: Parameters<typeof drawings.edit>[1]): boolean => {
@@ -29,7 +29,7 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
   };
   return {
     choose,
-    /** Shows a layer with this opacity without changing it; null: with its own again. */
+    /** Show a layer with another opacity without changing it; null ends the preview. */
     previewOpacity(id: string, opacity: number | null): void {
       const on = target();
       if (on) currentStage.getState().controller?.previewOpacity(on.part, id, opacity);
@@ -45,7 +45,7 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
       });
       if (copyId !== null) choose(copyId);
     },
-    /** Takes everything off all layers that can be drawn on. */
+    /** Clear all layers that are visible and unlocked. */
     clearAll(): void {
       if (edit(clearLayers)) notifyCleared({ board, drawings }, messages.drawingCleared);
     },
@@ -59,7 +59,7 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
       if (isDone) choose(id);
     },
     set: (id: string, change: LayerChange): boolean => edit((drawing) => updateLayer(drawing, id, change)),
-    /** By places up (+) or down (−). */
+    /** Move a layer by this many positions up (positive) or down (negative). */
     moveBy(id: string, by: number): void {
       edit((drawing) => {
         const index = drawing.layers.findIndex((layer) => layer.id === id);

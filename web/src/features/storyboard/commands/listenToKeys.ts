@@ -6,23 +6,23 @@ import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { cameraFramesKeys } from "@/features/storyboard/store/cameraFrames";
 import { settings } from "@/features/storyboard/store/settings";
 
-/** A press of Space shorter than this plays; longer, it is held (to pan). */
+/** A shorter press of Space is a tap (play); a longer one is a hold (pan). In ms. */
 const TAP_MS = 350;
 
 const TYPING_SELECTOR =
   "input:not([type=range], [type=color], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
-/** What opens over the board, and what stands beside it with keys of its own. */
+/** Popups, and docked panels with keys of their own. */
 const POPUP_SELECTOR = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup], [data-own-keys]";
 const PRESSABLE_SELECTOR = "button, a[href], [role=radio], [role=checkbox], [role=switch], [role=tab]";
 const ARROW_WIDGET_SELECTOR = "[role=slider], input[type=range], [role=radio], [role=tab]";
-/** What sliders and tabs do with keys of their own. */
+/** Keys that sliders and tabs handle themselves. */
 const ARROW_WIDGET_KEYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 
 function isWithin(event: KeyboardEvent, selector: string): boolean {
   return event.target instanceof Element && event.target.closest(selector) !== null;
 }
 
-/** What a command means to the part that the lasso holds, before it means anything to the drawing. */
+/** What these commands do to a lasso selection. It takes precedence over the drawing. */
 const LASSO_ACTIONS: Partial<Record<CommandId, "remove" | "giveUp">> = {
   clearLayer: "remove",
   clearAll: "remove",
@@ -35,7 +35,7 @@ function dispatchCommand(desk: EditorContext, id: CommandId): void {
   runCommand(desk, id);
 }
 
-/** Where an arrow moves what the lasso holds. */
+/** Direction in which an arrow key moves the lasso selection. */
 const ARROW_OFFSETS: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -43,7 +43,7 @@ const ARROW_OFFSETS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** While the lasso holds a part, Enter puts it down, Escape puts it back, and arrows move it. */
+/** Handle keys of the lasso selection: Enter drops it, Escape cancels it, arrows move it. Returns true if handled. */
 function handleLassoKey(event: KeyboardEvent): boolean {
   const stage = currentStage.getState().controller;
   if (
@@ -66,7 +66,10 @@ function handleLassoKey(event: KeyboardEvent): boolean {
   return isDone;
 }
 
-/** The board's keys, while nobody types and no dialog or menu is open. The focused widget has the first word. */
+/**
+ * Listen to the board's shortcuts. Ignored while typing and inside dialogs and menus; the focused widget takes
+ * precedence. Returns a function that removes the listeners.
+ */
 export function listenToKeys(desk: EditorContext): () => void {
   let spaceAt: number | null = null;
 
@@ -90,10 +93,10 @@ export function listenToKeys(desk: EditorContext): () => void {
     const id = chord === null ? null : findCommand(settings.getState().keys, chord);
     if (chord === null || id === null) return;
     if (ARROW_WIDGET_KEYS.has(chord) && isWithin(event, ARROW_WIDGET_SELECTOR)) return;
-    // What takes away works where the focus is: cuts and timeline have their own word for it.
+    // Delete works on the focused element: the cuts panel and the timeline handle it themselves.
     if ((id === "clearLayer" || id === "clearAll") && event.target !== document.body) return;
     if (chord === "Space") {
-      // A button that has the focus is pressed by it. On the board a tap does it: held, it is for panning.
+      // Space presses a focused button. With the pointer over the stage, a tap plays and a hold pans.
       if (!isPointed && isWithin(event, PRESSABLE_SELECTOR)) return;
       event.preventDefault();
       if (!event.repeat) spaceAt = performance.now();
@@ -111,7 +114,7 @@ export function listenToKeys(desk: EditorContext): () => void {
     if (tapped && id !== null) dispatchCommand(desk, id);
   };
 
-  // Space held while the pointer works is a hold, however short.
+  // Pressing the pointer while Space is held makes it a hold, however short.
   const point = (): void => {
     spaceAt = null;
   };

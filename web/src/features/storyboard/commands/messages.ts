@@ -1,6 +1,6 @@
 import { FIXED_KEYS, HELD_KEYS } from "@/features/storyboard/commands/fixedKeys";
 
-/** Texts of the list of keys. */
+/** UI texts of the list of shortcuts. */
 const PRESS = "Press a key…";
 
 export const keyMessages = {

@@ -4,17 +4,20 @@ import { type EditorContext, whenAudioStoreLoaded } from "@/features/storyboard/
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { chooseFiles } from "@/ui/chooseFiles";
 
-/** What the file dialog offers. */
+/** Value of the file input's `accept` attribute. */
 const SOUND_FILE_TYPES = "audio/*,.wav,.aif,.aiff,.flac,.mp3,.m4a,.ogg,.oga,.opus,.webm,.mp4,.mov";
 
-/** Runs once the board's sound has been loaded; says so where it cannot be. */
+/** Run a function with the audio store once it has loaded. Shows a notice if loading failed. */
 async function withAudioStore(desk: EditorContext, run: (sound: AudioStore) => Promise<void>): Promise<void> {
   const sound = await whenAudioStoreLoaded(desk);
   if (sound) await run(sound);
   else desk.board.notify({ text: keyMessages.soundUnavailable, tone: "warning", isTemporary: false, actions: [] });
 }
 
-/** The dialog opens with the press; the sound's code may come while it is open. */
+/**
+ * Open the file dialog synchronously, as browsers require; the audio store may still be loading. The files are added at
+ * the frame where the playhead was at the press.
+ */
 function chooseSoundFiles(desk: EditorContext): void {
   const { frame } = desk.board.transport.clock;
   chooseFiles({ accept: SOUND_FILE_TYPES, multiple: true }, (files) => {

@@ -1,6 +1,6 @@
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
-/** To where a scene begins; a board without scenes has its ends. */
+/** Seek to the start of the next or previous scene; without one, to the end or the start of the board. */
 export function seekToNextScene(board: EditorContext["board"], by: -1 | 1): void {
   const { currentId, indexOf, layout, shots } = board.store.getState();
   const starts = shots.runs.filter((run, at) => run.sceneId !== shots.runs[at - 1]?.sceneId).map(({ start }) => start);

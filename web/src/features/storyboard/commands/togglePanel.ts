@@ -3,14 +3,14 @@ import { isNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { panelDefaultsStore } from "@/features/storyboard/shared/usePanelDefaults";
 import { PANEL_NAMES, type PanelName, settings, updatePanel } from "@/features/storyboard/store/settings";
 
-/** Opens the script beside the drawing, on a phone as a tab, or closes it where it is open. */
+/** Open or close the script panel; on phones, its tab. */
 export function toggleScript(): void {
   const { script, tab } = settings.getState();
   if (isNarrow()) settings.setState({ tab: tab === "script" ? "cuts" : "script" });
   else settings.setState({ script: !script });
 }
 
-/** Opens a panel wherever it is, or closes it where it is open; an opened note waits for the keyboard. */
+/** Open or close a panel, whether it floats or is a tab. Opening the notes focuses their field. */
 export function togglePanel({ dialogs }: Pick<EditorContext, "dialogs">, name: PanelName): void {
   const { panels, tab } = settings.getState();
   const { isDocked, isOpen } = panels[name];

@@ -2,10 +2,10 @@ import type { Command } from "@/features/storyboard/commands/commands";
 import { keyMessages } from "@/features/storyboard/commands/messages";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
-/** Few use them at once: what they do comes when it is wanted. */
+/** Loaded on first use, because few users need it right away. */
 const loadTransitions = () => import("@/features/storyboard/shared/transitions");
 
-/** The cut is the one that was current at the press. */
+/** Toggle the transition of the current cut. Loading is asynchronous, so the cut is captured first. */
 function toggleCurrentTransition(desk: EditorContext): void {
   const { currentId } = desk.board.store.getState();
   if (currentId !== null) void loadTransitions().then(({ toggleTransition }) => toggleTransition(desk, currentId));

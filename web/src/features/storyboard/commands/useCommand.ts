@@ -6,13 +6,13 @@ import { settings } from "@/features/storyboard/store/settings";
 
 export interface CommandBinding {
   label: string;
-  /** The key that does it on this machine; undefined where it has none. */
+  /** The user's shortcut, or undefined if there is none. */
   keys: string | undefined;
   isAllowed: boolean;
   run: () => void;
 }
 
-/** What a button of the command has to say and to do. */
+/** Return what a button of the command shows and does. */
 export function useCommand(id: CommandId): CommandBinding {
   const desk = useEditorContext();
   const keys = useStore(settings, (state) => getKeyLabel(state.keys, id));

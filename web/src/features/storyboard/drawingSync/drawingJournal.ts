@@ -1,7 +1,7 @@
 import { awaitRequest, awaitTransaction } from "@/api/idb";
 import type { Stroke } from "@/engine/strokes";
 
-/** A change of a drawing that the server has not acknowledged. */
+/** Drawing update that the server hasn't acknowledged. */
 export interface StoredPush {
   userId: string;
   projectId: string;
@@ -10,19 +10,19 @@ export interface StoredPush {
   update: Uint8Array;
 }
 
-/** A drawing as it was known last, so that it opens at once and without the server. */
+/** Local copy of a drawing, so that it opens immediately and offline. */
 export interface StoredDoc {
   userId: string;
   projectId: string;
   cutId: string;
-  /** All the server's updates up to this number are in. */
+  /** Sequence number up to which all server updates are included. */
   seq: number;
   updates: Uint8Array[];
-  /** ms since 1970; only to let the oldest go. */
+  /** Unix time, ms. Used to prune the oldest copies. */
   at: number;
 }
 
-/** A stroke under the pointer, written down now and then, for the case that the tab dies before it is let go. */
+/** Backup of an unfinished stroke, in case the tab crashes. */
 export interface StoredLiveStroke {
   userId: string;
   projectId: string;
@@ -32,7 +32,7 @@ export interface StoredLiveStroke {
   at: number;
 }
 
-/** A cut whose preview on the server is older than what was drawn here. */
+/** Cut whose server preview is older than the changes made here. */
 export interface StoredPendingPreview {
   userId: string;
   projectId: string;
@@ -45,8 +45,8 @@ const DOCS_MAX = 300;
 type StoreName = "pushes" | "docs" | "live" | "owed";
 
 /**
- * What the browser keeps of drawings, by person. Where IndexedDB is not to be had (some private modes), nothing is kept
- * and everything else works: reads find nothing, writes do nothing.
+ * Drawing data stored in IndexedDB, by user. Without IndexedDB (some private modes), reads return nothing and writes do
+ * nothing.
  */
 export class DrawingJournal {
   readonly #database: Promise<IDBDatabase | null>;
@@ -57,7 +57,7 @@ export class DrawingJournal {
     if (isUsual) preopenedDatabase = null;
   }
 
-  /** Written when it resolves; the key is for `removePush`. */
+  /** Resolves when the push is stored, with the key for `removePush`. */
   async addPush(push: StoredPush): Promise<IDBValidKey | null> {
     return (await this.#write("pushes", (store) => awaitRequest(store.add(push)))) ?? null;
   }
@@ -66,7 +66,7 @@ export class DrawingJournal {
     if (key !== null) await this.#write("pushes", (store) => awaitRequest(store.delete(key)));
   }
 
-  /** In the order in which they were made. */
+  /** List the pushes in the order in which they were added. */
   async listPushes(userId: string, projectId: string): Promise<{ key: IDBValidKey; push: StoredPush }[]> {
     const found = await this.#read("pushes", async (store) => {
       const range = IDBKeyRange.only([userId, projectId]);
@@ -90,7 +90,7 @@ export class DrawingJournal {
     await this.#write("docs", (store) => awaitRequest(store.put(doc)));
   }
 
-  /** Lets the drawings go that were not opened for longest. */
+  /** Delete the least recently saved copies beyond the limit. */
   async pruneDocs(): Promise<void> {
     await this.#write("docs", async (store) => {
       const keys = await awaitRequest(store.index("byAge").getAllKeys());
@@ -122,7 +122,7 @@ export class DrawingJournal {
     return this.#listByProject<StoredPendingPreview>("owed", userId, projectId);
   }
 
-  /** Forgets the drawings kept for quick opening; what the server has not acknowledged stays, and is counted. */
+  /** Delete the user's local copies. Keeps unacknowledged pushes and returns their number. */
   async deleteDocs(userId: string): Promise<number> {
     await this.#write("docs", async (store) => {
       const keys = await awaitRequest(store.getAllKeys());
@@ -163,12 +163,12 @@ export class DrawingJournal {
 
 let preopenedDatabase: Promise<IDBDatabase | null> | null = null;
 
-/** Has the database opened while the board is still on its way; the next `DrawingJournal` takes it over. */
+/** Open the database early, while the board is loading. The next `DrawingJournal` reuses it. */
 export function preopenJournal(): void {
   preopenedDatabase ??= tryOpenDatabase(globalThis.indexedDB, DATABASE_NAME);
 }
 
-/** The browser could not keep or give back a draft: nothing is lost as long as the tab lives, but it is to be known. */
+/** Log a failed journal read or write. No data is lost while the tab stays open. */
 export function logJournalError(error: unknown): void {
   console.warn("This browser's drafts of drawings:", error);
 }
@@ -192,8 +192,8 @@ function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
 }
 
 /**
- * For signing out: forgets the copies of drawings that this browser keeps for a person. Changes that the server has not
- * acknowledged are never thrown away here; their number is returned, and they are sent at the person's next visit.
+ * Delete a user's local copies of drawings on sign-out. Unacknowledged changes are kept and sent on the next visit.
+ * Returns their number.
  */
 export async function clearLocalDrafts(userId: string): Promise<number> {
   const journal = new DrawingJournal();

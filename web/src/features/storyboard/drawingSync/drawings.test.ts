@@ -10,7 +10,7 @@ import { FakeDrawingServer } from "./testing";
 const opened: Drawings[] = [];
 let person = 0;
 
-/** A person who has never been here; the browser's own IndexedDB is used. */
+/** Return a new user id, because the tests share the browser's IndexedDB. */
 function somebody(): string {
   person += 1;
   return `person-${performance.timeOrigin}-${person}`;
@@ -18,7 +18,7 @@ function somebody(): string {
 
 type Opened = DrawingsDependencies & Pick<DrawingsOptions, "canvas">;
 
-/** The worker in a browser whose canvas encodes otherwise. */
+/** Create workers whose canvas uses a patched `convertToBlob`. */
 function workerWhere(convertToBlob: string): () => Worker {
   const patch = `const real = OffscreenCanvas.prototype.convertToBlob;
     OffscreenCanvas.prototype.convertToBlob = ${convertToBlob};`;
@@ -29,7 +29,7 @@ function workerWhere(convertToBlob: string): () => Worker {
   return () => new Worker(URL.createObjectURL(whole), { type: "module" });
 }
 
-/** The worker in a browser that cannot load its script the first time. */
+/** Create workers of which the first fails to load its script. */
 function workerLoadedAtLast(): () => Worker {
   let attempts = 0;
   return () => {
@@ -415,7 +415,7 @@ describe("the drawings of a board", () => {
     await saved(drawings);
     expect(states).toEqual(["saving", "saving", "saving"]);
     expect(far.getStrokeIds("a")).toEqual(["one"]);
-    // What is drawn then is tried here again, and left to the server as well.
+    // A later change is tried here again, and left to the server again.
     answers.push(204);
     draw(syncedDrawing, "two");
     await expect.poll(() => wanted.length, { timeout: 20_000 }).toBe(4);

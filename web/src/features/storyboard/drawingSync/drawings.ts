@@ -20,15 +20,15 @@ import { SyncedDrawing } from "./syncedDrawing";
 import { whenLoaded } from "./whenLoaded";
 
 /**
- * pending = changes not yet acknowledged by the server; each is kept in IndexedDB until it is. A picture that this
- * browser could not make is waited for too.
+ * Save state of all drawings. `pending`: changes not yet acknowledged; each is in IndexedDB until it is. Also "saving"
+ * while a failed preview is pending.
  */
 export interface SaveState {
   state: "saved" | "saving" | "offline";
   pending: number;
 }
 
-/** Drafts that the server does not take. They are kept, and sent again when that may help. */
+/** Changes that the server refused. They are kept and sent again when that may help. */
 export interface DrawingProblem {
   cutId: string;
   code: string;
@@ -42,22 +42,22 @@ export interface DrawingsOptions {
   canEdit: boolean;
 }
 
-/** What the drawings stand on; the page's own by default. */
+/** Dependencies, replaceable in tests. */
 export interface DrawingsDependencies {
   socket: TabSocket;
   journal: DrawingJournal;
   uploadPreview(cutId: string, seq: number, blob: Blob, under: PreviewBackground | null): Promise<number>;
   requestPreview(cutId: string): Promise<number>;
   makeWorker(): Worker;
-  /** Until a picture that failed is tried again. */
+  /** Delay before a failed preview is retried, ms. */
   retryPreviewMs: number;
 }
 
 const IDLE_DRAWINGS_MAX = 8;
-/** `flush` waits no longer than this for a server that does not answer, ms. */
+/** Maximum time `flush` waits for the server, ms. */
 const FLUSH_TIMEOUT_MS = 10_000;
 
-/** The drawings of one board, for one person in one tab: open cuts, what is unsaved, undo, previews. */
+/** All drawings of one board for one user in one tab: open drawings, unsaved changes, undo and previews. */
 export class Drawings {
   readonly saveState: StoreApi<SaveState> = createStore<SaveState>(() => ({ state: "saved", pending: 0 }));
   readonly historyState: StoreApi<{ canUndo: boolean; canRedo: boolean }> = createStore(() => ({
@@ -68,22 +68,22 @@ export class Drawings {
   readonly problems: StoreApi<{ problems: DrawingProblem[] }> = createStore<{ problems: DrawingProblem[] }>(() => ({
     problems: [],
   }));
-  /** Told which cut an undone or redone step touched, so that the page can go there. */
+  /** Called with the cut that an undo or redo step changed, so that the page can show it. */
   onHistoryCut: ((cutId: string) => void) | null = null;
-  /** The background that a cut lies on. */
+  /** Return the background of a cut, or null. */
   getBackgroundId: (cutId: string) => string | null = () => null;
-  /** A cut that only this browser knows: the server has no drawing of it to wait for. */
+  /** True if the server doesn't know the cut yet, so there is no drawing to load. */
   isLocalOnly: (cutId: string) => boolean = () => false;
   /**
-   * What waits for drawings to load. `undo` and `redo` take back and put back what waits for the current cut, and are
-   * false where nothing does; `look` is told that a cut may have become ready.
+   * Input that waits for drawings to load. `undo` and `redo` handle pending input of the current cut and return false
+   * if there is none. `onDrawingReady`: a cut may have become ready.
    */
   pendingInput: { undo(): boolean; redo(): boolean; onDrawingReady(): void } | null = null;
-  /** Strokes that wait for their drawing. */
+  /** Finished strokes that wait for their drawing to load. */
   readonly pendingStrokes: PendingStrokes;
-  /** Told of the stroke that is being drawn here as it grows; null = it is over. */
+  /** Called as the user's current stroke grows; null when it ends. */
   onLiveStroke: ((cutId: string, live: LiveStroke | null) => void) | null = null;
-  /** The version that this person's last change made of a drawing, by cut. */
+  /** Drawing version after the user's last change, by cut. */
   readonly editedVersions = new Map<string, number>();
 
   readonly #socket: TabSocket;
@@ -91,16 +91,16 @@ export class Drawings {
   readonly #queue: PushQueue;
   readonly #previewer: Previewer;
   readonly #history: UndoHistory;
-  /** In the order of their last use. */
+  /** Least recently used first. */
   readonly #openDrawings = new Map<string, { syncedDrawing: SyncedDrawing; users: number }>();
   readonly #stopWatching: () => void;
-  /** Settles when the drafts of earlier visits are in the queue. */
+  /** Resolves when the stored pushes of earlier visits are in the queue. */
   readonly #drafts: Promise<void>;
   readonly #initialized: Promise<void>;
-  /** When this person last drew on each drawing, by performance.now(). */
+  /** When the user last drew on each drawing, by performance.now(). */
   readonly #lastDrawnAt = new Map<string, number>();
   readonly #disposeController = new AbortController();
-  /** Cuts that another one's drawing is being copied to. */
+  /** Number of drawings being copied to each cut. */
   readonly #copying = new Map<string, number>();
   #pendingPressCount = 0;
   #isOffline = false;
@@ -146,12 +146,12 @@ export class Drawings {
     this.#initialized = this.#initialize();
   }
 
-  /** Aborted when all of them are let go. */
+  /** Aborted on dispose. */
   get disposeSignal(): AbortSignal {
     return this.#disposeController.signal;
   }
 
-  /** So many presses of the pen wait for their drawings: they count as unsaved. */
+  /** Set the number of presses that wait for their drawings. They count as unsaved. */
   setPendingPressCount(count: number): void {
     if (count === this.#pendingPressCount) return;
     this.#pendingPressCount = count;
@@ -159,12 +159,12 @@ export class Drawings {
     this.#updateHistoryState();
   }
 
-  /** A stroke waits no longer: it was added to its drawing, or taken back. */
+  /** Remove a pending stroke: it was added to its drawing, or undone. */
   removePendingStroke(strokeId: string): void {
     void this.pendingStrokes.remove(strokeId, this.#queue.whenWritten());
   }
 
-  /** Another cut's drawing is on its way to this one. */
+  /** True while another cut's drawing is being copied to this one. */
   isCopying(cutId: string): boolean {
     return this.#copying.has(cutId);
   }
@@ -181,21 +181,21 @@ export class Drawings {
     if (cutId) this.onHistoryCut?.(cutId);
   }
 
-  /** Puts a step that has just been done (text, timing, order, deletion) on the same stack as the strokes. */
+  /** Add a completed step (text, timing, order, deletion) to the undo stack shared with strokes. */
   recordStep(step: UndoStep): void {
     this.#history.record(step);
     this.#closeUnused();
   }
 
-  /** Sends again what was refused because the cut was not there: call it when a cut was made or restored. */
+  /** Resend changes that were refused because the cut didn't exist. Call after a cut was created or restored. */
   retry(cutId: string): void {
     this.#queue.retry(cutId);
     this.#openDrawings.get(cutId)?.syncedDrawing.retry();
   }
 
   /**
-   * Puts the drawing of a cut that is gone, with what of it never reached the server, onto another cut; only when that
-   * is written down are the gone cut's own changes given up. False where nothing of it is known here.
+   * Copy a deleted cut's drawing, including unsent changes, to another cut. The old cut's changes are discarded only
+   * after the copy is stored. Returns false if nothing of the drawing is known here.
    */
   async moveDrawing(goneId: string, toId: string): Promise<boolean> {
     if (!(await this.copyDrawing(goneId, toId))) return false;
@@ -206,22 +206,22 @@ export class Drawings {
     return true;
   }
 
-  /** Whether this person changed a drawing within the last so many ms. */
+  /** True if the user changed the drawing within the last `ms` milliseconds. */
   hasDrawnWithin(cutId: string, ms: number): boolean {
     return performance.now() - (this.#lastDrawnAt.get(cutId) ?? Number.NEGATIVE_INFINITY) <= ms;
   }
 
-  /** Object URL of a picture that may be newer than the server's; `previews` tells of changes. */
+  /** Return the object URL of a preview that may be newer than the server's. `previewState` reports changes. */
   getLocalPreviewUrl(cutId: string, size: PictureSize = "full"): string | null {
     return this.#previewer.getUrl(cutId, size);
   }
 
-  /** The server has made a newer picture of the cut than this page. */
+  /** Drop the local preview, because the server has a newer one. */
   invalidatePreview(cutId: string): void {
     this.#previewer.invalidate(cutId);
   }
 
-  /** A cut's drawing, loading or loaded; let it go by `release`. */
+  /** Open a cut's drawing, loading or loaded. Call `release` when done. */
   open(cutId: string): { syncedDrawing: SyncedDrawing; release: () => void } {
     const entry = this.#openDrawings.get(cutId) ?? { syncedDrawing: this.#createSyncedDrawing(cutId), users: 0 };
     this.#openDrawings.delete(cutId);
@@ -238,8 +238,8 @@ export class Drawings {
   }
 
   /**
-   * Copies a cut's drawing to another cut, which may be on its way to the server still; false where there is none to be
-   * had. A `step` is undone by itself, else it goes with the cut that it was made for.
+   * Copy a drawing to another cut, which may not be on the server yet. Returns false if there is nothing to copy. With
+   * `isStep`, the copy is an undo step of its own; otherwise it is part of creating the cut.
    */
   async copyDrawing(fromId: string, toId: string, isStep = false): Promise<boolean> {
     const from = this.open(fromId);
@@ -263,8 +263,8 @@ export class Drawings {
   }
 
   /**
-   * Changes a cut's drawing by one step of undo; false where nothing changed by it, or it is still being opened. A cut
-   * made while the server is away can be changed too.
+   * Change a drawing as one undo step. Returns false if nothing changed or the drawing is still loading. Also works for
+   * cuts created offline.
    */
   edit(cutId: string, change: (drawing: DrawingDocument) => boolean): boolean {
     const room = this.#openDrawings.get(cutId)?.syncedDrawing;
@@ -272,8 +272,8 @@ export class Drawings {
   }
 
   /**
-   * Resolves when everything drawn so far is on the server, its previews too; or as soon as the server is away, or does
-   * not answer for ten seconds: `save` tells which.
+   * Wait until all changes and previews are on the server. Stops early when offline or after `FLUSH_TIMEOUT_MS`;
+   * `saveState` tells whether it succeeded.
    */
   async flush(): Promise<void> {
     await this.#initialized;
@@ -284,7 +284,7 @@ export class Drawings {
     }
   }
 
-  /** Lets all of them go; what is unsaved stays in the journal for the next visit. */
+  /** Close all drawings. Unsaved changes stay in the journal for the next visit. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -395,7 +395,7 @@ export class Drawings {
     this.#schedulePreview(room);
   }
 
-  /** A picture is due, as soon as the background that it lies on is there. */
+  /** Schedule a preview once the background has loaded. */
   #schedulePreview(room: SyncedDrawing): void {
     const id = this.getBackgroundId(room.cutId);
     if (id === null) {
@@ -409,7 +409,7 @@ export class Drawings {
     });
   }
 
-  /** An earlier visit drew here without getting the picture to the server. */
+  /** Schedule a preview that an earlier visit didn't upload. */
   #schedulePreviewWhenLoaded(cutId: string): void {
     if (this.#isDisposed) return;
     const { syncedDrawing, release } = this.open(cutId);
@@ -422,7 +422,7 @@ export class Drawings {
   #handleAcknowledged(cutId: string, seq: number): void {
     this.#openDrawings.get(cutId)?.syncedDrawing.acknowledge(seq);
     const problem = this.problems.getState().problems.find((other) => other.cutId === cutId);
-    // One change that is too large stays refused, whatever is taken after it.
+    // A change that is too large stays refused, even if later ones are accepted.
     if (problem && !isFinalRefusal(problem.code)) this.#setProblem(cutId, null);
   }
 
@@ -434,7 +434,10 @@ export class Drawings {
     this.problems.setState({ problems: problem ? [...others, problem] : others });
   }
 
-  /** Rooms stay open while they are on the screen, hold steps of undo, or owe a picture; of the rest, a few. */
+  /**
+   * Close unused drawings. Visible drawings and those with undo steps or a pending preview stay open, plus a few idle
+   * ones.
+   */
   #closeUnused(): void {
     const needed = new Set(this.#history.allSteps.map((step) => step.cutId));
     const idle = [...this.#openDrawings].filter(

@@ -5,16 +5,16 @@ import { floodFill } from "@/engine/floodFill";
 import { createOffscreenSurface } from "@/engine/surface";
 import type { FillRequest, FillResponse } from "./fillProtocol";
 
-/** Sees the drawing as the page does and finds areas in it, away from the thread on which one draws. */
+/** Worker that mirrors the drawings and finds fill areas, off the main thread. */
 
-/** Canvases are looked at in no more px than this a side. */
+/** Maximum raster size per side, px. Larger canvases are scaled down. */
 const RASTER_SIDE_MAX = 3840;
 
 interface OpenedDrawings {
   readonly own: DrawingDocument;
   readonly under: DrawingDocument | null;
   readonly flattener: Flattener;
-  /** Canvas px to a px that is looked at. */
+  /** Canvas px per raster px. */
   readonly scale: number;
 }
 
@@ -54,7 +54,7 @@ self.onmessage = ({ data }: MessageEvent<FillRequest>) => {
   switch (data.type) {
     case "open":
       openDrawings(data);
-      // The picture is there before it is asked for.
+      // Render early, so that the image is ready for the first request.
       void openedDrawings?.flattener.flattenWhenReady().then((flat) => flat.release());
       return;
     case "update":

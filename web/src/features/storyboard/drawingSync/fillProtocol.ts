@@ -2,14 +2,14 @@ import type { FloodFillOptions } from "@/engine/floodFill";
 
 type Size = { width: number; height: number };
 
-/** What the page asks of the worker that finds areas; done in order. */
+/** Request to the fill worker. Requests are handled in order. */
 export type FillRequest =
-  /** The documents that are seen, as updates that hold everything. */
+  /** The visible documents, each as one full update. */
   | { type: "open"; canvas: Size; own: Uint8Array; under: Uint8Array | null }
   | { type: "update"; part: "own" | "under"; update: Uint8Array }
   | { type: "find"; job: number; at: { x: number; y: number }; options: FloodFillOptions };
 
-/** The area around the place, see the engine's areas.ts; null where there is none. */
+/** Area around the position (encoding: see areas.ts in the engine); null if there is none. */
 export interface FillResponse {
   job: number;
   area: Uint8Array | null;

@@ -1,9 +1,9 @@
 import type { LiveStroke } from "@/engine/liveStroke";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 
-/** How much of a stroke in the making may be lost with the tab, ms. */
+/** Backup interval of an unfinished stroke: this much may be lost if the tab crashes, ms. */
 const WRITE_INTERVAL_MS = 500;
-/** A record that nobody has renewed for this long belongs to a tab that is gone. */
+/** A record not renewed for this long belongs to a closed or crashed tab, ms. */
 export const ABANDONED_AFTER_MS = 4000;
 
 interface DrawingOwner {
@@ -12,7 +12,7 @@ interface DrawingOwner {
   cutId: string;
 }
 
-/** Writes the stroke under the pointer down twice a second, until it is over. */
+/** Stores the unfinished stroke twice a second until it ends. */
 export class LiveStrokeBackup {
   #live: LiveStroke | null = null;
   #timer: number | null = null;
@@ -31,7 +31,7 @@ export class LiveStrokeBackup {
     this.#timer ??= self.setInterval(() => this.#write(), WRITE_INTERVAL_MS);
   }
 
-  /** The stroke is over; its record goes when `kept` (its way into the journal of changes) is done. */
+  /** End the stroke. Its record is removed after `kept` resolves (the stroke is in the journal). */
   async end(kept: Promise<void>): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

@@ -1,7 +1,7 @@
 import type { LiveStroke } from "@/engine/liveStroke";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 
-/** Records are renewed this often, ms: an older one counts as left behind by a tab that is gone (LIVE_IS_DEAD_AFTER_MS). */
+/** How often records are renewed, ms. Records older than ABANDONED_AFTER_MS count as abandoned by a crashed tab. */
 const RENEW_INTERVAL_MS = 1500;
 
 interface StrokeOwner {
@@ -16,8 +16,8 @@ interface PendingStroke {
 }
 
 /**
- * Writes finished strokes whose drawing has not loaded to the journal, as strokes in the making: should the tab close
- * before the drawing is there, the next visit adds them.
+ * Stores finished strokes whose drawing hasn't loaded as unfinished strokes in the journal. If the tab closes first,
+ * the next visit adds them.
  */
 export class PendingStrokes {
   readonly #pending = new Map<string, PendingStroke>();
@@ -37,14 +37,14 @@ export class PendingStrokes {
     }, RENEW_INTERVAL_MS);
   }
 
-  /** The stroke was added to its drawing, or taken back. `stored` resolves when that is in the journal itself. */
+  /** Remove a stroke that was added to its drawing or undone. `stored` resolves when the journal has that change. */
   async remove(strokeId: string, stored: Promise<void>): Promise<void> {
     if (!this.#pending.delete(strokeId)) return;
     if (this.#pending.size === 0) this.stop();
     await stored.then(() => this.journal.removeLiveStroke(this.owner.userId, strokeId)).catch(logJournalError);
   }
 
-  /** Leaves the records as they are, for the next visit. */
+  /** Stop renewing. The records stay for the next visit. */
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;

@@ -12,24 +12,24 @@ import type {
   RegionResponse,
 } from "./previewProtocol";
 
-/** Mirrors the drawings that change and makes their previews, away from the thread on which one draws. */
+/** Worker that mirrors changed drawings and renders their previews, off the main thread. */
 
 interface Mirror {
   drawing: DrawingDocument;
   canvas: { width: number; height: number };
-  /** Made when the first picture is wanted, and anew when it lies on another background. */
+  /** Created for the first image; recreated when the background changes. */
   flattener: Flattener | null;
   under: DrawingDocument | null;
 }
 
-/** Wide enough for the lists: to decode a full picture takes as long as several frames. */
+/** Width of the small preview, px. Enough for lists; decoding a full one takes several frames. */
 const SMALL_WIDTH = LIMITS.PREVIEW_SMALL_WIDTH;
 
 const mirrors = new Map<string, Mirror>();
 
 async function encodeSurface({ image }: Surface): Promise<Blob | null> {
   if (!(image instanceof OffscreenCanvas)) return null;
-  // Of a png the server makes a webp itself: a jpeg would have lost something before that.
+  // The server converts PNG to WebP itself. JPEG would already have lost quality.
   return (await encodePicture(image, LIMITS.PREVIEW_QUALITY, "image/png"))?.blob ?? null;
 }
 

@@ -2,7 +2,7 @@ import { path } from "@/api/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 import type { PreviewBackground } from "./previewer";
 
-/** Gives the server the picture of a cut's drawing as of `seq`, on the background that it shows; the HTTP status. */
+/** Upload the preview of a drawing as of `seq`, with the background that it shows. Returns the HTTP status. */
 export async function uploadPreview(
   cutId: string,
   seq: number,
@@ -23,7 +23,9 @@ export async function uploadPreview(
   return response.status;
 }
 
-/** Has the server paint a picture that could not be made here; the HTTP status, 204 once there is nothing to paint. */
+/**
+ * Ask the server to render a preview that couldn't be made here. Returns the HTTP status; 204 means it is up to date.
+ */
 export async function requestPreview(cutId: string): Promise<number> {
   const signal = AbortSignal.timeout(UPLOAD_TIMEOUT_MS);
   return (await fetch(path`/api/cuts/${cutId}/preview/request`, { method: "PUT", signal })).status;

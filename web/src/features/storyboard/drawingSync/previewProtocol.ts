@@ -1,13 +1,13 @@
 import type { PictureRegion } from "@/playback/pictureRegion";
 
-/** What the page asks of the preview worker. What is asked of one cut is done in order. */
+/** Request to the preview worker. Requests for one cut are handled in order. */
 export type PreviewRequest =
   | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
   | { type: "flatten"; cutId: string; job: number; underId: string | null }
   | { type: "drop"; cutId: string }
   | RegionRequest;
 
-/** A piece of a drawing, which stands on its own: nothing of it is kept. */
+/** Request to render one region of a drawing. Stateless: the worker keeps nothing. */
 export interface RegionRequest {
   type: "sheet";
   job: number;
@@ -16,19 +16,19 @@ export interface RegionRequest {
   region: PictureRegion;
 }
 
-/** sheet = null where it could not be painted. */
+/** `bitmap` is null if the region couldn't be rendered. */
 export interface RegionResponse {
   job: number;
   bitmap: ImageBitmap | null;
 }
 
-/** The cut's picture, and the same one small. */
+/** Preview of a cut in full and small size. */
 export interface PreviewPictures {
   full: Blob;
   small: Blob;
 }
 
-/** pictures = image/webp, or image/png where the browser makes no webp; null when they could not be made. */
+/** `pictures`: image/webp, or image/png if the browser can't encode WebP; null if rendering failed. */
 export interface PreviewResponse {
   cutId: string;
   job: number;

@@ -2,23 +2,23 @@ import { PREVIEW_CHECK_INTERVAL_MS } from "@/features/storyboard/limits";
 import type { PreviewPictures, PreviewRequest, PreviewResponse } from "./previewProtocol";
 import { RestartingWorker } from "./restartingWorker";
 
-/** A document that is to be seen in a picture. */
+/** Document to render in a preview. */
 export interface PreviewDocument {
   cutId: string;
-  /** Counts the changes of the document. */
+  /** Incremented on every change of the document. */
   version: number;
-  /** Everything the document holds, as one update. */
+  /** Return the entire document as one update. */
   encode(): Uint8Array;
-  /** The server's number that the present state amounts to; null while changes are unacknowledged. */
+  /** Return the server's sequence number of the current state; null while changes are unacknowledged. */
   getServerSeq(): number | null;
 }
 
 export interface PreviewSource extends PreviewDocument {
-  /** The background that it lies on. */
+  /** Return the background below the drawing. */
   getBackground(): PreviewDocument | null;
 }
 
-/** The background that a picture shows, and in which state. */
+/** Background shown in a preview, and its sequence number. */
 export interface PreviewBackground {
   cutId: string;
   seq: number;
@@ -26,22 +26,22 @@ export interface PreviewBackground {
 
 export interface PreviewerOptions {
   canvas: { width: number; height: number };
-  /** Answers with the HTTP status; rejects when the server could not be reached. */
+  /** Upload a preview. Returns the HTTP status; rejects if the server couldn't be reached. */
   upload(cutId: string, seq: number, blob: Blob, under: PreviewBackground | null): Promise<number>;
-  /** Has the server paint the picture that could not be made here; answers as `upload`, 204: it is painted. */
+  /** Ask the server to render the preview instead. Returns the HTTP status like `upload`; 204: it is up to date. */
   requestPreview(cutId: string): Promise<number>;
-  /** A picture of a cut is new, or no longer newer than the server's. */
+  /** The local preview of a cut changed or was dropped. */
   onChange(): void;
-  /** The server has the picture of everything drawn so far, or the cut is none of this person's any more. */
+  /** The server has a preview of all changes, or the user no longer has access to the cut. */
   onUploaded(cutId: string): void;
-  /** A picture could not be made or was refused, or the server has one in its place: see `lacksAny`. */
+  /** `hasFailures` may have changed. */
   onFailuresChange(): void;
   makeWorker(): Worker;
-  /** Until a picture that failed is tried again; 4 s. */
+  /** Delay before a failed preview is retried, ms. Default: 4000. */
   retryMs?: number | undefined;
 }
 
-/** full: as the server keeps it. small: for lists and panels. */
+/** full: as stored on the server. small: for lists and panels. */
 export type PictureSize = keyof PreviewPictures;
 
 interface PendingPreview {
@@ -49,28 +49,30 @@ interface PendingPreview {
   /** performance.now() of the last change. */
   changedAt: number;
   madeAt: number;
-  /** The document's version that the last picture shows, or -1. */
+  /** Document version of the last rendered preview, or -1. */
   madeVersion: number;
   job: number | null;
   blob: Blob | null;
   isUploading: boolean;
   notBefore: number;
-  /** How often the picture could not be made here, or was refused. */
+  /** How often the preview failed to render here or was refused. */
   failures: number;
 }
 
 const PREVIEW_INTERVAL_MS = 1000;
 const QUIET_MS = 200;
-/** Somebody who never stops drawing gets a picture all the same. */
+/** Maximum time between previews during continuous drawing, ms. */
 const PREVIEW_INTERVAL_MAX_MS = 3000;
 const RETRY_UPLOAD_MS = 4000;
 const STATUS_OFFLINE = 0;
-/** A picture that fails so often is left to the server's painter. */
+/** After this many failures, the server renders the preview instead. */
 const FAILURES_MAX = 2;
-/** The server's own picture is known everywhere by then. */
+/** How long the local preview is kept after the upload, ms. By then all clients know the server's. */
 const LOCAL_PREVIEW_TTL_MS = 4000;
 
-/** Keeps the previews of what is drawn here: a picture at once for this page, and the server's after the drawing itself. */
+/**
+ * Renders previews of changed drawings: immediately for this page, and uploads them once the server has the changes.
+ */
 export class Previewer {
   readonly #pending = new Map<string, PendingPreview>();
   readonly #urls = new Map<string, Record<PictureSize, string>>();
@@ -90,7 +92,7 @@ export class Previewer {
     });
   }
 
-  /** Object URL of the picture made here, while it may be newer than the server's. */
+  /** Return the object URL of the local preview while it may be newer than the server's. */
   getUrl(cutId: string, size: PictureSize): string | null {
     return this.#urls.get(cutId)?.[size] ?? null;
   }
@@ -103,12 +105,12 @@ export class Previewer {
     return this.#pending.size;
   }
 
-  /** Whether a picture that could not be made here, or was refused, is not on the server yet. */
+  /** True if a preview that failed here or was refused is not on the server yet. */
   get hasFailures(): boolean {
     return [...this.#pending.values()].some(({ failures }) => failures > 0);
   }
 
-  /** The person changed this drawing: a picture is due. */
+  /** Schedule a preview after the user changed the drawing. */
   schedule(source: PreviewSource): void {
     const now = performance.now();
     const owed = this.#pending.get(source.cutId);
@@ -130,7 +132,7 @@ export class Previewer {
     this.#checkTimer ??= self.setInterval(() => this.#checkPending(), PREVIEW_CHECK_INTERVAL_MS);
   }
 
-  /** The drawing changed, by anybody: the worker's copy of it follows, if it has one. */
+  /** Forward a change (by any user) to the worker's copy, if it has one. */
   forwardUpdate(source: PreviewDocument, update: Uint8Array): void {
     const owed = this.#pending.get(source.cutId);
     if (owed) owed.changedAt = performance.now();
@@ -138,12 +140,12 @@ export class Previewer {
     this.#worker.post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update });
   }
 
-  /** The server has a newer picture than the one made here, unless one is due. */
+  /** Drop the local preview, because the server's is newer, unless one is pending. */
   invalidate(cutId: string): void {
     if (!this.#pending.has(cutId)) this.#setUrls(cutId, null);
   }
 
-  /** The room is closing. */
+  /** Discard all state of a drawing that is being closed. */
   discard(cutId: string): void {
     this.#pending.delete(cutId);
     if (this.#mirrored.delete(cutId)) this.#worker.post({ type: "drop", cutId });
@@ -210,7 +212,7 @@ export class Previewer {
     this.#upload(cutId, owed, performance.now());
   }
 
-  /** Makes it anew after a while; what fails again and again is left to the server. */
+  /** Retry after a delay; after repeated failures, leave the preview to the server. */
   #handleFailure(owed: PendingPreview): void {
     owed.job = null;
     owed.blob = null;
@@ -221,7 +223,10 @@ export class Previewer {
     this.options.onFailuresChange();
   }
 
-  /** Sends a picture of exactly what the server has, never one that is ahead of it; or has the server paint it. */
+  /**
+   * Upload a preview that matches the server's state exactly, never one ahead of it. After repeated failures, ask the
+   * server to render it.
+   */
   #upload(cutId: string, owed: PendingPreview, now: number): void {
     const { blob, source } = owed;
     const isLeft = owed.failures >= FAILURES_MAX && owed.job === null;
@@ -262,7 +267,7 @@ export class Previewer {
     if (urls === null) this.#urls.delete(cutId);
     else this.#urls.set(cutId, urls);
     this.options.onChange();
-    // A picture on the page may be loading from the old address.
+    // An image on the page may still be loading from the old URL.
     if (before !== undefined) this.#setTimer(PREVIEW_INTERVAL_MS, () => revokeUrls(before));
   }
 
@@ -275,12 +280,12 @@ export class Previewer {
   }
 }
 
-/** The server was away or is busy; or it is painting the picture (202). */
+/** True if the server was unreachable or busy, or is still rendering (202). */
 function isRetryable(status: number): boolean {
   return status === STATUS_OFFLINE || status === 202 || status === 408 || status === 429 || status >= 500;
 }
 
-/** The picture itself was refused, and not the person (401, 403) nor because the cut is gone (404). */
+/** True if the image itself was refused, not the user (401, 403) or the cut (404). */
 function isPictureRefused(status: number): boolean {
   return status >= 400 && ![401, 403, 404].includes(status);
 }
@@ -289,7 +294,7 @@ function revokeUrls(urls: Record<PictureSize, string>): void {
   for (const url of Object.values(urls)) URL.revokeObjectURL(url);
 }
 
-/** Another number whenever the drawing or its background is another. */
+/** Return a number that changes with the drawing and its background. */
 function getVersion(source: PreviewSource): number {
   return source.version + (source.getBackground()?.version ?? 0);
 }

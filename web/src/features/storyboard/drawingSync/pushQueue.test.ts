@@ -9,7 +9,7 @@ afterEach(() => {
   for (const queue of queues.splice(0)) queue.dispose();
 });
 
-/** A queue on a line that takes everything; the server's answers are the test's. */
+/** Create a queue on a connection that accepts everything; the test sends the server's answers. */
 function line() {
   const sent: { pushId: string; update: Uint8Array }[] = [];
   let server: PushHandlers | null = null;

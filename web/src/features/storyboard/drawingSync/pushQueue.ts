@@ -4,10 +4,10 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 
 export interface PushEvents {
-  /** The number of unacknowledged changes is another. */
+  /** The number of unacknowledged changes changed. */
   onChange(): void;
   onAcknowledged(cutId: string, seq: number): void;
-  /** The server will not take changes of this cut; they are kept. */
+  /** The server refuses changes of this cut. They are kept. */
   onRefused(cutId: string, code: string, detail: string): void;
 }
 
@@ -15,7 +15,7 @@ interface QueuedPush {
   readonly cutId: string;
   readonly pushId: string;
   readonly update: Uint8Array;
-  /** In the journal; null where nothing can be kept. */
+  /** Journal key; null if it couldn't be stored. */
   readonly key: Promise<IDBValidKey | null>;
   state: "waiting" | "sent" | "held" | "refused";
   sentAt: number;
@@ -27,17 +27,20 @@ interface RetryHold {
 }
 
 const IN_FLIGHT_MAX = 32;
-/** The server takes hours of work at its pace: more than it takes in a few seconds would be late, and sent twice. */
+/**
+ * Maximum bytes in flight. The server may take hours for a large backlog; pushes sent too early would time out and be
+ * sent again.
+ */
 export const IN_FLIGHT_BYTES_MAX = 8 * 1024 * 1024;
-/** An answer may get lost without the connection being lost; after this long the push is sent again. */
+/** An answer can get lost without the connection closing; after this long the push is sent again, ms. */
 const ACK_TIMEOUT_MS = 15_000;
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 30_000];
-/** A cut made here may reach the server after its drawing; only after these tries is it said to be gone. */
+/** A new cut may reach the server after its drawing, so it is reported as gone only after this many attempts. */
 const NEW_CUT_ATTEMPTS = 4;
 
 /**
- * Brings every change of drawings to the server, in order, until it is acknowledged. Each is in the journal from the
- * moment it is made until its acknowledgement, and always sent with the same id, so that it counts once.
+ * Outbox of drawing changes: sends them to the server in order until acknowledged. Each is in the journal until then,
+ * and always sent with the same idempotency key.
  */
 export class PushQueue {
   #pushes: QueuedPush[] = [];
@@ -69,12 +72,12 @@ export class PushQueue {
     return this.#pushes.reduce((count, push) => count + (push.cutId === cutId ? 1 : 0), 0);
   }
 
-  /** The unacknowledged updates of a cut, in order. */
+  /** Return the unacknowledged updates of a cut, in order. */
   getUpdates(cutId: string): Uint8Array[] {
     return this.#pushes.filter((push) => push.cutId === cutId).map((push) => push.update);
   }
 
-  /** Takes over what earlier visits could not send. */
+  /** Load unsent changes of earlier visits. */
   async load(): Promise<void> {
     const stored = await this.journal.listPushes(this.owner.userId, this.owner.projectId);
     const known = new Set(this.#pushes.map((push) => push.pushId));
@@ -87,7 +90,7 @@ export class PushQueue {
     this.#sendNext();
   }
 
-  /** Resolves when the change is in the journal; it is sent at once, whether or not. */
+  /** Send a change. Resolves when it is in the journal; sending doesn't wait for that. */
   async enqueue(cutId: string, update: Uint8Array): Promise<void> {
     const pushId = uuid7();
     const key = this.journal.addPush({ ...this.owner, cutId, pushId, update }).catch((error: unknown) => {
@@ -101,23 +104,23 @@ export class PushQueue {
     await key;
   }
 
-  /** Settles when the journal says what is true now. */
+  /** Resolves when all journal writes so far are done. */
   async whenWritten(): Promise<void> {
     await this.#writes;
   }
 
-  /** The server has this cut: a later "gone" is to be believed. */
+  /** The server has this cut, so a later "gone" is final. */
   markKnown(cutId: string): void {
     this.#knownCuts.add(cutId);
   }
 
-  /** Tries again now what was held back for a cut. */
+  /** Retry held changes of a cut now. */
   retry(cutId: string): void {
     this.#release(cutId);
     this.#sendNext();
   }
 
-  /** Gives up the changes of a cut that is gone: they are kept elsewhere. */
+  /** Discard the changes of a deleted cut, after they were saved elsewhere. */
   discardCut(cutId: string): void {
     const dropped = this.#pushes.filter((push) => push.cutId === cutId);
     if (dropped.length === 0) return;
@@ -143,7 +146,7 @@ export class PushQueue {
     for (const push of this.#pushes) {
       if (inFlight >= IN_FLIGHT_MAX) break;
       if (push.state !== "waiting" || this.#holds.get(push.cutId)?.timer != null) continue;
-      // One alone is always sent, however large it is.
+      // Always send at least one push, however large.
       if (inFlight > 0 && bytes + push.update.byteLength > IN_FLIGHT_BYTES_MAX) break;
       if (!this.socket.pushDoc(push.cutId, push.pushId, push.update)) break;
       push.state = "sent";
@@ -205,7 +208,7 @@ export class PushQueue {
     this.#sendNext();
   }
 
-  /** Waits a little longer each time before a cut's changes are tried again. */
+  /** Hold a cut's changes with increasing backoff before they are retried. */
   #hold(cutId: string, code: DocErrorCode, detail: string): void {
     const hold = this.#holds.get(cutId) ?? { attempts: 0, timer: null };
     this.#holds.set(cutId, hold);
@@ -228,7 +231,7 @@ export class PushQueue {
   }
 }
 
-/** A change that was refused so stays refused, whatever is taken after it. */
+/** True if a change refused with this code stays refused, whatever is accepted later. */
 export function isFinalRefusal(code: string): boolean {
   return code === "invalid" || code === "too_large";
 }

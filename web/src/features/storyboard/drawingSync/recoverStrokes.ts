@@ -9,14 +9,14 @@ export interface RecoveryOptions {
   projectId: string;
   journal: DrawingJournal;
   open(cutId: string): { syncedDrawing: SyncedDrawing; release: () => void };
-  /** The server does not know the cut. */
+  /** True if the server doesn't know the cut. */
   isLocalOnly(cutId: string): boolean;
   isDisposed(): boolean;
 }
 
 /**
- * Finishes strokes that a tab took with it when it died. A live tab renews its own, so those wait to be looked at, and so
- * do those whose drawing cannot be loaded: true = another look is worth it later.
+ * Commit unfinished strokes of crashed tabs. Skips strokes of live tabs (recently renewed) and of drawings that can't
+ * be loaded. Returns true if another attempt later makes sense.
  */
 export async function recoverStrokes({
   userId,
@@ -47,7 +47,7 @@ export async function recoverStrokes({
   return !isDisposed() && (isLeft || lives.some((live) => live.at > dead));
 }
 
-/** The layer itself, or one that is there in its place. */
+/** Return the wanted layer, or a fallback if it no longer exists. */
 function chooseLayer(layers: readonly Layer[], wanted: string): string {
   const has = (id: string): boolean => layers.some((layer) => layer.id === id);
   if (has(wanted)) return wanted;

@@ -5,10 +5,10 @@ import { RestartingWorker } from "./restartingWorker";
 import type { SyncedDrawing } from "./syncedDrawing";
 import { whenLoaded } from "./whenLoaded";
 
-/** A copy that this browser has is taken for the drawing when the server has not answered for so long, ms. */
+/** If the server hasn't answered after this long, use the local copy of the drawing, ms. */
 const SERVER_TIMEOUT_MS = 1500;
 
-/** Has pieces of drawings painted from their documents, in a worker of its own, so that no preview waits for them. */
+/** Renders regions of drawings in its own worker, so that previews aren't delayed. */
 export class RegionPainter {
   readonly #drawings: Pick<Drawings, "open">;
   readonly #pending = new Map<number, (sheet: ImageBitmap | null) => void>();
@@ -31,7 +31,10 @@ export class RegionPainter {
     });
   }
 
-  /** The caller closes it. Null where the drawing cannot be had or painted, or is no longer wanted once it is there. */
+  /**
+   * Render a region. The caller closes the bitmap. Null if the drawing can't be loaded or rendered, or `isWanted`
+   * returns false after loading.
+   */
   async paint(
     cutId: string,
     underId: string | null,
@@ -75,7 +78,7 @@ export class RegionPainter {
   }
 }
 
-/** Resolves when a room has what the server has; or, where that does not answer, what there is. */
+/** Resolves when the drawing is in sync with the server, or after a timeout. */
 async function whenFresh(room: SyncedDrawing): Promise<void> {
   await whenLoaded(room);
   if (room.isSynced || room.state.getState().phase !== "ready") return;

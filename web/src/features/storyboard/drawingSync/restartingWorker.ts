@@ -1,6 +1,6 @@
 /**
- * A worker that starts with the first request, and anew with the next one after it failed. A script that could not be
- * loaded, because the server was away, ends a worker for good: it neither answers nor fails again.
+ * Worker that starts with the first request, and restarts with the next request after a failure. A worker whose script
+ * failed to load (for example offline) is unusable: it neither answers nor reports further errors.
  */
 export class RestartingWorker<Request, Answer> {
   #worker: Worker | null = null;
@@ -9,7 +9,7 @@ export class RestartingWorker<Request, Answer> {
     private readonly createWorker: () => Worker,
     private readonly events: {
       onMessage(answer: Answer): void;
-      /** It will answer nothing more, and knows nothing of what it was sent. */
+      /** The worker failed. It will not answer, and its state is lost. */
       onError(): void;
     },
   ) {}

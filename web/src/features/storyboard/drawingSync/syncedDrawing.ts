@@ -7,21 +7,21 @@ import { type DrawingJournal, logJournalError } from "./drawingJournal";
 import { LiveStrokeBackup } from "./liveStrokeBackup";
 import type { PushQueue } from "./pushQueue";
 
-/** absent = nothing can be had: no server and no copy, or a cut that the server does not know (yet). */
+/** absent: there is no server connection and no local copy, or the server doesn't know the cut (yet). */
 type DrawingPhase = "loading" | "ready" | "absent";
 
 export interface SyncedDrawingState {
   phase: DrawingPhase;
-  /** The server's word on whether this person may draw here; true until it is heard. */
+  /** Whether the server lets the user draw here. True until the server answers. */
   canEdit: boolean;
 }
 
 interface SyncedDrawingEvents {
-  /** A stroke in the making began or grew; null = it is over. */
+  /** An unfinished stroke started or grew; null when it ended. */
   onLive(room: SyncedDrawing, live: LiveStroke | null): void;
-  /** The person changed the drawing by a step that can be undone. */
+  /** The user changed the drawing by one undo step. */
   onStep(room: SyncedDrawing): void;
-  /** The drawing changed, here or elsewhere; `update` is the change alone. */
+  /** The drawing changed, locally or remotely; `update` contains only the change. */
   onUpdate(room: SyncedDrawing, update: Uint8Array, isLocal: boolean): void;
 }
 
@@ -32,20 +32,20 @@ export interface SyncedDrawingOptions {
   socket: Pick<TabSocket, "openDoc" | "status">;
   journal: DrawingJournal;
   queue: PushQueue;
-  /** Settles when the drafts of earlier visits are in the queue. */
+  /** Resolves when the stored pushes of earlier visits are in the queue. */
   drafts: Promise<void>;
-  /** The server does not know the cut: what this browser has of its drawing is all there is. */
+  /** True if the server doesn't know the cut, so the local data is complete. */
   isLocalOnly(): boolean;
   events: SyncedDrawingEvents;
 }
 
 const REOPEN_DELAYS_MS = [300, 700, 1500, 3000, 5000];
-/** A copy is written when the drawing has been quiet for this long, ms. */
+/** Debounce before the local copy is saved, ms. */
 const COPY_DELAY_MS = 5000;
-/** With a missing number in the sequence, the rest is asked for after this long, ms. */
+/** Delay before missing updates are requested after a gap in the sequence, ms. */
 const GAP_TIMEOUT_MS = 400;
 
-/** The drawing of one cut, tied to the server and to the browser's journal, for as long as it is open. */
+/** Drawing of one cut, synced with the server and the local journal while it is open. */
 export class SyncedDrawing {
   readonly state: StoreApi<SyncedDrawingState> = createStore<SyncedDrawingState>(() => ({
     phase: "loading",
@@ -53,9 +53,9 @@ export class SyncedDrawing {
   }));
   readonly document = new DrawingDocument();
   readonly cutId: string;
-  /** Counts the changes of the document. */
+  /** Incremented on every change of the document. */
   version = 0;
-  /** All of the server's updates up to this number are in. */
+  /** Sequence number up to which all server updates are applied. */
   seq = 0;
   isSynced = false;
   readonly #options: SyncedDrawingOptions;
@@ -88,7 +88,7 @@ export class SyncedDrawing {
     void this.#open();
   }
 
-  /** Adds a finished entry: on its way to the journal and the server when this returns, and one step of undo. */
+  /** Add a finished item as one undo step. It is queued for the journal and the server when this returns. */
   commit(item: Item, layerId: string): void {
     this.edit((drawing) => {
       drawing.add(item, layerId);
@@ -96,33 +96,33 @@ export class SyncedDrawing {
     });
   }
 
-  /** Makes a change that counts as one step of undo; false where it says that nothing changed. */
+  /** Make a change as one undo step. Returns false if `change` reports that nothing changed. */
   edit(change: (drawing: DrawingDocument) => boolean): boolean {
     if (this.#isClosed || !change(this.document)) return false;
     this.#options.events.onStep(this);
     return true;
   }
 
-  /** Keeps a stroke in the making from being lost with the tab; null = it is over (after `commit`, if it was kept). */
+  /** Back up an unfinished stroke, in case the tab crashes; null when it ended (after `commit`, if it was kept). */
   setLive(live: LiveStroke | null): void {
     this.#options.events.onLive(this, live);
     if (live) this.#liveBackup.start(live);
     else void this.#liveBackup.end(this.#lastWrite);
   }
 
-  /** A change of ours is the server's number `seq`. */
+  /** Record that the server acknowledged a local change as `seq`. */
   acknowledge(seq: number): void {
     this.#advanceSeq(seq);
   }
 
-  /** The cut may have come into being, or the right to see it. */
+  /** Retry opening, because the cut or the access to it may exist now. */
   retry(): void {
     this.#refusals = 0;
     this.#clearTimer("reopen");
     this.#channel?.reopen();
   }
 
-  /** Lets the server go; the last state is kept for the next opening. */
+  /** Close the connection and save a local copy for the next opening. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     const live = this.#liveBackup.current;
@@ -156,7 +156,7 @@ export class SyncedDrawing {
     const watch = ({ status }: { status: string }): void => {
       if (status !== "waiting") return;
       this.#markAbsent();
-      // Should the page be loaded anew, there is nobody else to ask.
+      // Offline, a reload can only use the local copy.
       void this.#saveCopy();
     };
     this.#unsubscribers.push(socket.status.subscribe(watch));
@@ -177,7 +177,7 @@ export class SyncedDrawing {
   #handleRefused(code: string, _detail: string): void {
     if (code === "forbidden" || code === "unauthenticated") this.state.setState({ canEdit: false });
     this.#markAbsent();
-    // A cut made here may be on its way to the server, and a deleted one may be restored.
+    // A new cut may not have reached the server yet, and a deleted one may be restored.
     const wait = REOPEN_DELAYS_MS[Math.min(this.#refusals, REOPEN_DELAYS_MS.length - 1)] ?? 0;
     this.#refusals += 1;
     this.#setTimer("reopen", wait, () => this.#channel?.reopen());
@@ -195,7 +195,7 @@ export class SyncedDrawing {
     }
   }
 
-  /** Numbers may come out of order, own ones by acknowledgement; only a whole row of them counts as known. */
+  /** Sequence numbers can arrive out of order (own ones by acknowledgment); advance only over a gapless run. */
   #advanceSeq(seq: number): void {
     if (seq > this.seq) this.#outOfOrderSeqs.add(seq);
     while (this.#outOfOrderSeqs.delete(this.seq + 1)) this.seq += 1;
@@ -210,7 +210,7 @@ export class SyncedDrawing {
   }
 
   async #saveCopy(): Promise<void> {
-    // Before the server was heard, a copy would pass drafts off as all there is.
+    // Before the server answered, a copy would contain only local drafts.
     if (this.#isCopied || (!this.isSynced && this.seq === 0)) return;
     this.#isCopied = true;
     const { userId, projectId, journal } = this.#options;

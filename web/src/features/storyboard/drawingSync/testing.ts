@@ -14,25 +14,25 @@ interface Connection {
   following: Set<string>;
 }
 
-/** For tests: what answers behind the WebSocket. It keeps a log for each cut, and counts each push once. */
+/** Fake WebSocket server for tests. Keeps a log per cut and deduplicates pushes. */
 export class FakeDrawingServer {
   readonly logs = new Map<string, LoggedPush[]>();
   readonly received: ClientMessage[] = [];
-  /** Cuts that exist; the others are "gone". */
+  /** Existing cuts; all others are "gone". */
   readonly cuts = new Set<string>();
   isUp = true;
-  /** Rights that drawings are opened with. */
+  /** Edit permission that drawings are opened with. */
   canEdit = true;
-  /** Takes pushes in but loses its answer to them, as a line does that breaks at the wrong moment. */
+  /** If true, accepts pushes but drops the answers, like a connection that breaks in between. */
   isLosingAnswers = false;
   refusal: DocErrorCode | null = null;
   readonly #connections = new Set<Connection>();
   readonly #timers = new Map<number, () => void>();
-  /** Answers about drawings that are held back, by cut. */
+  /** Held answers by cut. */
   readonly #held = new Map<string, (() => void)[]>();
   #timer = 0;
 
-  /** The socket of one tab. Its waits end when `reconnect` is called, not by the clock. */
+  /** Create the socket of one tab. Its timers fire when `runTimers` is called, not by the clock. */
   createTabSocket(): TabSocket {
     return createTabSocket({
       connect: (events) => {
@@ -56,12 +56,12 @@ export class FakeDrawingServer {
     });
   }
 
-  /** Breaks every connection; `isUp` says whether the next attempt succeeds. */
+  /** Close every connection; `isUp` determines whether reconnecting succeeds. */
   disconnectAll(): void {
     for (const line of [...this.#connections]) this.#disconnect(line);
   }
 
-  /** Answers nothing about this cut's drawing until `letGo`. */
+  /** Hold all answers about this cut's drawing until `releaseAnswers`. */
   holdAnswers(cutId: string): void {
     this.#held.set(cutId, []);
   }
@@ -72,14 +72,14 @@ export class FakeDrawingServer {
     for (const answer of answers) answer();
   }
 
-  /** Lets every wait of the tabs' sockets end. */
+  /** Fire all pending timers of the tabs' sockets. */
   runTimers(): void {
     const due = [...this.#timers.values()];
     this.#timers.clear();
     for (const run of due) run();
   }
 
-  /** What somebody who opens the cut now would see. */
+  /** Return the drawing as a new client would load it. */
   getDocument(cutId: string): DrawingDocument {
     const drawing = new DrawingDocument();
     for (const { update } of this.logs.get(cutId) ?? []) drawing.apply(update);

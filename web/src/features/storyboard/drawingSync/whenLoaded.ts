@@ -1,6 +1,6 @@
 import type { SyncedDrawing } from "./syncedDrawing";
 
-/** Resolves when a room has loaded, or cannot. */
+/** Resolves when the drawing has loaded or failed to load. */
 export function whenLoaded(room: SyncedDrawing): Promise<void> {
   return new Promise((resolve) => {
     if (room.state.getState().phase !== "loading") return resolve();

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 
-/** So long after the last movement the picture is alone again, ms. */
+/** Time without input until the bars are hidden, in ms. */
 const HIDE_CONTROLS_DELAY_MS = 1800;
 
-/** While a fullscreen board plays, the picture has the screen; bars come over it when somebody moves, or types. */
+/** Hides the bars during playback in full screen, and shows them on pointer movement or key presses. */
 export default function AutoHideControls(): null {
   const playing = useBoard((state) => state.playing);
   useEffect(() => {

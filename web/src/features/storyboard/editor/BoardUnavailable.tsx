@@ -12,7 +12,7 @@ export interface BoardUnavailableProps {
   onRetry: () => void;
 }
 
-/** There is no board to show, why, and the way on. */
+/** Page shown in place of a board that can't be opened: the reason, and links to continue. */
 export function BoardUnavailable({ reason, isSignedIn, onRetry }: BoardUnavailableProps) {
   useDocumentTitle(messages.pageTitle);
   const from = useLocation({ select: (location) => location.href });

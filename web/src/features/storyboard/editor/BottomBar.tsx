@@ -21,7 +21,7 @@ export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null 
           <ExportMenu
             onSend={onSend}
             fallback={
-              // As wide as what takes its place.
+              // Same width as the menu that replaces it.
               <Button variant="primary" icon={<Download size={16} aria-hidden="true" />} disabled>
                 {messages.exportMenu}
                 <ChevronDown size={14} aria-hidden="true" />

@@ -13,7 +13,7 @@ import { Kbd } from "@/ui/Kbd";
 
 const LAST_COMMANDS_MAX = 12;
 
-/** Every command by a part of its name. What is impossible now says why. */
+/** Dialog that finds and runs commands. Commands that are unavailable show the reason. */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const desk = useEditorContext();
   const own = useStore(settings, (state) => state.keys);
@@ -33,7 +33,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
     if (COMMANDS[id].needsUserActivation) runCommand(desk, id);
     onClose();
     if (COMMANDS[id].needsUserActivation) return;
-    // Once the dialog has given the keyboard back: a command may take it.
+    // Wait until the dialog has restored the focus, because the command may move it.
     requestAnimationFrame(() => setTimeout(() => runCommand(desk, id)));
   };
   const press = (event: KeyboardEvent): void => {

@@ -25,18 +25,18 @@ const PictureAlone = lazyComponent(() => import("@/features/storyboard/editor/Au
 const ScriptPanel = lazyComponent(() => import("@/features/storyboard/panels/script/ScriptPanel"));
 const KeysDialog = lazyComponent(() => import("@/features/storyboard/editor/ShortcutsDialog"));
 
-/** Chats as the board shows them: the button that opens it, and what stands beside the drawing. */
+/** Chat components of the board: the toggle button, and the panel docked next to the drawing. */
 export interface BoardChat {
   Button: ComponentType<{ projectId: string; isOpen: boolean; onToggle: () => void }>;
   Panel: ComponentType<{ projectId: string; onClose: () => void }>;
-  /** Sends an address of a cut to any chat; null for who has none. */
+  /** Send the address of a cut to a chat; null if the user can't. */
   onSend: ((link: string) => void) | null;
 }
 
 export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | undefined }) {
   const desk = useCreateEditorContext(props, true);
   const narrow = useIsNarrow();
-  // On a phone it lies over the drawing: one opens it each time.
+  // On phones, the chat covers the drawing, so it starts closed.
   const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);
   useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
   const isReading = useStore(settings, (state) => state.script) && !narrow;
@@ -45,7 +45,7 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
   if (!desk) return <BoardSkeleton />;
   const { id, my_role } = desk.project;
   const talk = my_role === null ? undefined : chat;
-  // One of the two stands beside the drawing.
+  // The chat and the script share one slot; the script takes precedence.
   const hasChat = isTalking && !isReading;
   const toggle = (): void => {
     setTalking(!hasChat);
@@ -72,7 +72,7 @@ export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | un
   );
 }
 
-/** What commands open over the board. */
+/** Dialogs opened by commands. */
 function EditorDialogs() {
   const { dialogs } = useEditorContext();
   const { shortcuts, palette, frames, numbers, renaming, contactSheet } = useStore(dialogs);

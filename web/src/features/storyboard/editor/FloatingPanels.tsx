@@ -7,11 +7,11 @@ import { settings } from "@/features/storyboard/store/settings";
 
 interface FloatingPanelsProps {
   stage: RefObject<HTMLElement | null>;
-  /** The paper's width by its height. */
+  /** Width of the canvas divided by its height. */
   aspectRatio: number;
 }
 
-/** What floats over the stage, as far as it is not docked beside the cuts. */
+/** Panels that float over the stage. Docked panels are shown as tabs instead. */
 export default function FloatingPanels({ stage, aspectRatio }: FloatingPanelsProps) {
   const { notes, layers } = useStore(settings, (state) => state.panels);
   const homes = usePanelDefaults(stage, aspectRatio);

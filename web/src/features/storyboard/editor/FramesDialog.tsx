@@ -6,7 +6,7 @@ import { selectionMessages } from "@/features/storyboard/shared/selectionMessage
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
-/** The frames of the selected cuts, for who comes by a command: each alike, or spread over all of them. */
+/** Dialog for the length of the selected cuts, opened by a command: one length for each, or a total spread over all. */
 export default function FramesDialog({ of, onClose }: { of: "each" | "all"; onClose: () => void }) {
   const count = useBoard((state) => state.selection.ids.size);
   const canEdit = useBoard((state) => state.canEdit);

@@ -24,7 +24,7 @@ function updateGuides(change: Partial<Guides>): void {
   settings.setState(({ guides }) => ({ guides: { ...guides, ...change } }));
 }
 
-/** Which lines lie over the paper. */
+/** Options for the guides over the canvas. */
 export default function GuideOptions() {
   const { thirds, safe, mask, vanishing } = useStore(settings, (state) => state.guides);
   return (

@@ -17,17 +17,17 @@ import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { viewTransform } from "@/features/storyboard/stage/viewTransformStore";
 import { settings } from "@/features/storyboard/store/settings";
 
-/** An arrow key moves a vanishing point by this share of the canvas; ten times as far with Shift. */
+/** Distance that an arrow key moves a vanishing point, as a share of the canvas. Ten times as far with Shift. */
 const KEY_STEP = 0.01;
-/** How far off the canvas a vanishing point may lie, in widths and heights of it. */
+/** Maximum distance of a vanishing point from the canvas, in canvas widths and heights. */
 const DISTANCE_MAX = 3;
 
-/** Lines over the paper that help to compose; they lie as the paper lies. */
+/** Composition guides over the canvas, aligned with its current view. */
 export default function GuideOverlay({ stage }: { stage: RefObject<HTMLElement | null> }) {
   const { width, height } = useEditorContext().project;
   const guides = useStore(settings, (state) => state.guides);
   const controller = useStore(currentStage, (state) => state.controller);
-  useStore(viewTransform); // the same place of the canvas is elsewhere on the screen
+  useStore(viewTransform); // render again when the view changes
   const [, layAgain] = useReducer((count: number) => count + 1, 0);
   const lines = useRef<SVGGElement>(null);
   const points = useRef<HTMLDivElement>(null);

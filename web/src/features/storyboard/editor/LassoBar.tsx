@@ -12,7 +12,7 @@ const TRANSFORMS = [
   { how: "right", Icon: RotateCwSquare },
 ] as const;
 
-/** What can be done with the part that the lasso holds. */
+/** Toolbar for the lasso selection. */
 export default function LassoBar() {
   const controller = useStore(currentStage, (state) => state.controller);
   return (

@@ -20,7 +20,7 @@ const PANEL_CONTENT: Readonly<Record<PanelName, { title: string; content: ReactN
   layers: { title: messages.layers, content: <DockedLayers /> },
 };
 
-/** The cuts, and what stands beside the picture with them: on a phone all of it. */
+/** Tabs with the cuts and the docked panels; on phones, with all panels. */
 export default function PanelTabs() {
   const narrow = useIsNarrow();
   const { panels, tab } = useStore(settings);

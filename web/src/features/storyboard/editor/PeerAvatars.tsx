@@ -7,10 +7,10 @@ import { Avatar } from "@/ui/Avatar";
 import { getPersonColor } from "@/ui/initials";
 import { Tooltip } from "@/ui/Tooltip";
 
-/** More people than this are counted. */
+/** Further people are shown as a count. */
 const AVATARS_MAX = 5;
 
-/** Who else is on the board; a press follows. */
+/** Avatars of the other people on the board. Pressing one starts or stops following that person. */
 export default function PeerAvatars({ presence }: { presence: BoardPresence }) {
   const peers = usePeers();
   const followed = useStore(presence.following, (state) => state.connectionId);

@@ -10,7 +10,7 @@ import { viewTransform } from "@/features/storyboard/stage/viewTransformStore";
 import { getPersonColor } from "@/ui/initials";
 import { PersonPointer } from "@/ui/PersonPointer";
 
-/** The pointers of those who are on the same cut, each with its name. */
+/** Cursors of people on the same cut, with their names. */
 export default function PeerCursors({ presence }: { presence: BoardPresence }) {
   const peers = usePeers();
   const followed = useStore(presence.following, (state) => state.connectionId);
@@ -34,7 +34,7 @@ export default function PeerCursors({ presence }: { presence: BoardPresence }) {
 function PeerCursor({ peer }: { peer: Peer }) {
   const element = useRef<HTMLSpanElement>(null);
   const controller = useStore(currentStage, (state) => state.controller);
-  useStore(viewTransform); // the same place of the canvas is elsewhere on the screen
+  useStore(viewTransform); // render again when the view changes
   const { cursor } = peer.state;
   useLayoutEffect(() => {
     const box = element.current?.parentElement?.getBoundingClientRect();

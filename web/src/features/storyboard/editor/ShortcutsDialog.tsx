@@ -16,12 +16,12 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Kbd } from "@/ui/Kbd";
 
-/** Lists every key of the board; each can be changed by pressing another one. */
+/** List of all shortcuts. Press a shortcut, then the new key to change it. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const own = useStore(settings, (state) => state.keys);
   const [asking, setAsking] = useState<CommandId | null>(null);
   const [word, setWord] = useState("");
-  /** Space was taken as the new key: its coming up must not press the button again. */
+  /** True if Space was just assigned: its key up must not press the button again. */
   const spaceTaken = useRef(false);
 
   const take = (id: CommandId, chord: Chord): void => {
@@ -101,7 +101,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                       ) : keys.length === 0 ? (
                         <span className={styles.none}>{keyMessages.none}</span>
                       ) : (
-                        // A space between them, as they are read.
+                        // The space separates the keys for screen readers.
                         keys.flatMap((key) => [<Kbd key={key} keys={getChordLabel(key)} />, " "])
                       )}
                     </button>
@@ -121,7 +121,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys that nobody changes. */
+/** List of shortcuts that can't be changed. */
 function FixedKeyList({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) {
   return (
     <section className={styles.group} aria-label={title}>

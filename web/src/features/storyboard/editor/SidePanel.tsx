@@ -7,7 +7,7 @@ import { PANEL_NAMES, settings } from "@/features/storyboard/store/settings";
 
 const PanelTabs = deferredComponent(() => import("@/features/storyboard/editor/PanelTabs"));
 
-/** Beside the picture the cuts, as tabs with what was docked there; on a phone a sheet below it with all of them. */
+/** Cuts panel next to the stage, with tabs for docked panels; on phones, a sheet below the stage with all panels. */
 export function SidePanel() {
   const narrow = useIsNarrow();
   const hasDocked = useStore(settings, ({ panels }) => PANEL_NAMES.some((name) => panels[name].isDocked));

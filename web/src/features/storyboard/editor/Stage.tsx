@@ -55,13 +55,13 @@ export function Stage() {
   );
 }
 
-/** On the paper of a board without cuts. One may draw right away, also through it. */
+/** Hint on the canvas of a board without cuts. The user can draw through it right away. */
 function EmptyHint({ canEdit }: { canEdit: boolean }) {
   const newCut = useCommand("newCut");
   if (!canEdit) return <p className={styles.hint}>{messages.emptyViewer}</p>;
   return (
     <div className={styles.hint}>
-      {/* The same as the button beside it: named once for who does not see it. */}
+      {/* Duplicates the button in the cuts panel, so it is hidden from screen readers. */}
       <button type="button" tabIndex={-1} aria-hidden="true" className={styles.newCut} onClick={newCut.run}>
         <Plus size={26} aria-hidden="true" />
         {newCut.label}

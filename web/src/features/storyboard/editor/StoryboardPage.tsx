@@ -11,18 +11,18 @@ interface EditorComponentProps extends EditorProps {
 
 export interface StoryboardPageProps {
   projectRef: string;
-  /** What shows the board, and what holds its place until it is there; the storyboard's own unless given. */
+  /** Component that shows the board, and its placeholder. Defaults to the storyboard editor. */
   editorComponent?: ComponentType<EditorComponentProps>;
   skeleton?: ReactNode;
-  /** Told whether there is such a board for this person. */
+  /** Called with the state of opening the board. */
   onOpened?: (opened: OpenBoardState) => void;
-  /** Told at which cut the board stands. */
+  /** Called when the current cut changes. */
   onCutChange: EditorProps["onCutChange"];
-  /** The project's chat, where its members can talk beside the drawing. */
+  /** The project's chat, shown to members next to the drawing. */
   chat?: BoardChat;
 }
 
-/** The storyboard of a project, given by slug or id: editor for those who may edit, player for everybody else. */
+/** Page for the storyboard of a project, given by slug or id. Editor for users who can edit, player for all others. */
 export default function StoryboardPage(props: StoryboardPageProps) {
   const {
     projectRef,

@@ -18,7 +18,7 @@ import { Tooltip } from "@/ui/Tooltip";
 
 const GuideOptions = lazyComponent(() => import("@/features/storyboard/editor/GuideOptions"));
 
-/** Zoom and turn of the paper; on a phone, where fingers do it, only the way back. */
+/** Buttons to zoom and rotate the view; on phones, where gestures do that, only the button to reset it. */
 export default function ViewButtons() {
   const now = useStore(viewTransform);
   const guided = useStore(settings, ({ guides }) => hasVisibleGuides(guides));

@@ -13,7 +13,7 @@ const COMMANDS_NEEDING_SELECTION: ReadonlySet<CommandId> = new Set<CommandId>([
   "framesEach",
 ]);
 
-/** Why a command can do nothing at this moment; null where it can. */
+/** Return why a command is unavailable at the moment, or null if it is available. */
 export function getDisabledReason(
   { board, drawings }: Pick<EditorContext, "board" | "drawings">,
   id: CommandId,

@@ -5,12 +5,12 @@ interface Size {
   readonly height: number;
 }
 
-/** Of action and of titles, shares of the picture. */
+/** Sizes of the action-safe and title-safe areas, as shares of the canvas. */
 const SAFE_AREA_RATIOS = [0.9, 0.8] as const;
-/** Lines through a vanishing point. */
+/** Number of lines through each vanishing point. */
 const RAYS_PER_POINT = 24;
 
-/** Thirds and safe areas as an SVG path, canvas px. */
+/** Return thirds and safe areas as an SVG path, in canvas px. */
 export function getFramePath({ thirds, safe }: Guides, { width, height }: Size): string {
   const parts: string[] = [];
   if (thirds) {
@@ -23,7 +23,10 @@ export function getFramePath({ thirds, safe }: Guides, { width, height }: Size):
   return parts.join("");
 }
 
-/** What a mask of this width by height covers, to be filled by even-odd; empty where it is the picture's own. */
+/**
+ * Return the area outside a mask with this aspect ratio as an SVG path for the even-odd fill rule. Empty if there is no
+ * mask.
+ */
 export function getMaskPath(mask: number, size: Size): string {
   if (mask <= 0) return "";
   const own = size.width / size.height;
@@ -31,9 +34,9 @@ export function getMaskPath(mask: number, size: Size): string {
   return toRectPath(getCenteredRect(size, 1, 1)) + toRectPath(getCenteredRect(size, across, down));
 }
 
-/** The grid of all vanishing points, with the horizon through the first, canvas px. */
+/** Return the perspective grid of all vanishing points as an SVG path, in canvas px. */
 export function getGridPath({ vanishing }: Guides, { width, height }: Size): string {
-  // Every corner is nearer than this, however far off a point lies.
+  // Long enough to reach every corner from the farthest vanishing point.
   const long = 4 * (width + height);
   const parts = vanishing.map(({ x, y }) => {
     const [left, top] = [x * width, y * height];
@@ -46,7 +49,7 @@ export function getGridPath({ vanishing }: Guides, { width, height }: Size): str
   return parts.join("");
 }
 
-/** Where vanishing points begin, for so many of them, in widths and heights of the canvas. */
+/** Return the default positions for this many vanishing points, in canvas widths and heights. */
 export function getDefaultVanishingPoints(count: number): Guides["vanishing"] {
   if (count === 0) return [];
   if (count === 1) return [{ x: 0.5, y: 0.5 }];

@@ -1,4 +1,4 @@
-/** Texts of the lines over the paper. */
+/** UI texts of the guides. */
 export const guideMessages = {
   guides: "Guides",
   thirds: "Thirds",

@@ -1,4 +1,4 @@
-/** Texts of the part that the lasso holds. */
+/** UI texts of the lasso selection. */
 export const lassoMessages = {
   bar: "Selected part",
   across: "Flip from side to side",

@@ -7,7 +7,7 @@ import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 
 const openBoard = () => createEditableTestContext([createTestCut("a"), createTestCut("b")]);
 
-/** Notes what is opened that a browser opens only while a press counts. */
+/** Report everything that browsers only open with user activation. */
 function watchOpened(opened: (what: string) => void): void {
   vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
     if (this.type === "file") opened("file dialog");
@@ -53,7 +53,7 @@ test("every command that needs the press opens in it, before the board's sound h
   }
 });
 
-/** Presses A and has a file chosen in the dialog. */
+/** Run "Add sound" and choose a file in its dialog. */
 function chooseSound(desk: EditorContext, file: File): void {
   vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(function (this: HTMLInputElement) {
     const chosen = new DataTransfer();

@@ -1,4 +1,4 @@
-/** Texts of the list of commands. */
+/** UI texts of the command palette. */
 export const paletteMessages = {
   title: "Commands",
   command: "Command",

@@ -1,4 +1,4 @@
-/** Texts of working together. */
+/** UI texts of presence. */
 export const presenceMessages = {
   here: "Here now",
   follow: (name: string) => `Follow ${name}`,

@@ -1,8 +1,8 @@
 import { COMMAND_IDS, type CommandId, getListLabel } from "@/features/storyboard/commands/commands";
 
 /**
- * The commands whose names hold every word of a text, in any order: those that begin with it first, then those that
- * were used last. The list of commands itself is not among them.
+ * Find the commands whose labels contain all words of the text, in any order. Labels that start with the text come
+ * first, then recently used commands. Excludes the command that opens the palette.
  */
 export function searchCommands(text: string, lastUsed: readonly string[]): CommandId[] {
   const whole = text.trim().toLocaleLowerCase();

@@ -4,7 +4,7 @@ import { syncOfflineCopy } from "@/features/storyboard/editorContext/offlineCopy
 const PRELOADED_CUTS = 6;
 const CACHED_PICTURES_MAX = 64;
 
-/** What a board begins when it stands, for later. Returns how to stop. */
+/** Start the background tasks of an open board. Returns a function that stops them. */
 export function startBackgroundTasks(desk: Pick<EditorContext, "board" | "drawings" | "project">): () => void {
   const stops = [preloadNextCuts(desk), syncOfflineCopy(desk)];
   return () => {
@@ -12,7 +12,10 @@ export function startBackgroundTasks(desk: Pick<EditorContext, "board" | "drawin
   };
 }
 
-/** Fetches and decodes the pictures of the next cuts, so that playing never waits for one. Returns how to stop. */
+/**
+ * Preload and decode the pictures of the next cuts, so that playback doesn't wait for them. Returns a function that
+ * stops it.
+ */
 function preloadNextCuts({ board, drawings }: Pick<EditorContext, "board" | "drawings">): () => void {
   const pictures = new Map<string, HTMLImageElement>();
   const load = (url: string): void => {
@@ -22,7 +25,7 @@ function preloadNextCuts({ board, drawings }: Pick<EditorContext, "board" | "dra
     pictures.set(url, picture);
     if (!known) {
       picture.src = url;
-      picture.decode().catch(() => undefined); // shown as failed where it is to be seen
+      picture.decode().catch(() => undefined); // the element that shows it reports the failure
     }
     for (const old of pictures.keys()) {
       if (pictures.size <= CACHED_PICTURES_MAX) break;

@@ -8,7 +8,7 @@ import type { NoticeAction } from "@/features/storyboard/store/boardState";
 import type { CutPatch } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
 
-/** Says what became of a change, with what can be done about it. */
+/** Show what happened to a queued change, with actions for the user. */
 export function notifyQueueEvent(board: Board, news: OpQueueEvent): void {
   switch (news.kind) {
     case "reordered":
@@ -37,7 +37,7 @@ export function notifyQueueEvent(board: Board, news: OpQueueEvent): void {
   }
 }
 
-/** Says that the session has ended, and the way back to this cut. */
+/** Show that the session has ended, with a link to sign in and return to this cut. */
 export function notifySignedOut(board: Board): void {
   const signIn = (): void => {
     const { currentId } = board.store.getState();
@@ -48,29 +48,29 @@ export function notifySignedOut(board: Board): void {
   notifyWarning(board, messages.signedOut, [{ label: messages.signIn, run: signIn }], SESSION_CAUSE);
 }
 
-/** A cut is there again: that it was gone is over. */
+/** Dismiss the notice about a deleted cut that exists again. */
 export function dismissDeletedNotice(board: Board, cutId: string): void {
   board.dismissNoticesAbout(getDeletedCause(cutId));
 }
 
 const getDeletedCause = (cutId: string) => `gone ${cutId}`;
 
-/** What is said of the session, and of a cut's drawing. */
+/** Notice causes of the session and of a cut's drawing. */
 export const SESSION_CAUSE = "session";
 export const getDrawingCause = (cutId: string) => `drawing ${cutId}`;
 
 /**
- * Says why a drawing does not reach the server. What was drawn on a cut that another deleted is kept as a restored
- * copy; where that cannot be, it comes back with the cut.
+ * Show why a drawing can't be saved. If another user deleted the cut, the drawing is kept in a restored copy of it; if
+ * that fails, the notice offers to restore the cut.
  */
 export async function notifyDrawingProblem(desk: CopyContext, { cutId, code, detail }: DrawingProblem): Promise<void> {
   const { board, drawings, edits } = desk;
   const isGone = code === "cut.gone";
   if (code !== "invalid" && code !== "too_large" && (await checkSignedOut())) return;
-  // While that was asked, a copy may have taken the drawing in.
+  // The drawing may have been moved to a copy in the meantime.
   if (!drawings.problems.getState().problems.some((problem) => problem.cutId === cutId)) return;
   if (isGone || code === "not_found") {
-    // Whoever deleted it himself may take that back, and the drawing with it.
+    // The user who deleted the cut can undo that, which also restores the drawing.
     if (edits.wasDeletedHere(cutId) || (await restoreAsCopy(desk, cutId))) return;
   }
   const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
@@ -82,7 +82,7 @@ export async function notifyDrawingProblem(desk: CopyContext, { cutId, code, det
   );
 }
 
-/** Says that this person may edit the board from now on, or no longer. */
+/** Show that the user can edit the board now, or no longer can. */
 export function notifyEditRight(board: Board, canEdit: boolean): void {
   board.notify({
     text: canEdit ? messages.editRightRestored : messages.editRightLost,
@@ -106,7 +106,7 @@ function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
     board,
     text === "" ? messages.cutDeleted : messages.cutDeletedKeepsText(text),
     text === "" ? [restore] : [restore, createCopyAction(text)],
-    // Words are kept in what says so: nothing takes its place, and nobody but its reader puts it away.
+    // A notice that holds unsaved text has no cause: only the user can dismiss it.
     text === "" ? getDeletedCause(cutId) : undefined,
   );
 }

@@ -7,30 +7,33 @@ const boardReady = new Promise<void>((resolve) => {
   resolveReady = resolve;
 });
 
-/** Whoever draws at once is not kept waiting by what comes: it comes after so long, ms, and then when nothing is to be done. */
+/**
+ * Deferred code loads after this delay and then when the browser is idle, so that it doesn't block early strokes. In
+ * ms.
+ */
 const IDLE_DELAY_MS = 100;
 const IDLE_TIMEOUT_MS = 400;
 
 function runWhenIdle(then: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: IDLE_TIMEOUT_MS });
-  else then(); // WebKit has no word for it
+  else then(); // Safari doesn't support requestIdleCallback
 }
 
-/** One may draw, or will have to wait for that: the rest may come. */
+/** Signal that the drawing is ready, or is taking too long: deferred code can load. */
 export function markBoardReady(): void {
   if (isReady) return;
   isReady = true;
   setTimeout(runWhenIdle, IDLE_DELAY_MS, resolveReady);
 }
 
-/** One may draw, and whatever that begins with is done. */
+/** Resolve once the board is ready and deferred code can load. */
 export function whenBoardReady(): Promise<void> {
   return boardReady;
 }
 
 /**
- * A part of the board that everybody sees and nobody draws with: it is fetched when the board stands, whose first moments
- * belong to whoever wants to draw on it.
+ * Create a lazy component for a visible part of the board that isn't needed for drawing. It loads once the board is
+ * ready, to keep the first moments free for drawing.
  */
 export function deferredComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

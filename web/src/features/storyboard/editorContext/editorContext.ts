@@ -14,24 +14,24 @@ import type { CutEdits } from "@/features/storyboard/store/cutEdits";
 import type { ShotEdits } from "@/features/storyboard/store/shotEdits";
 import type { BoardProject, Cut } from "@/features/storyboard/types";
 
-/** Stands for the id of whoever looks at a board without being signed in. */
+/** Stands in for the user id if the user isn't signed in. */
 export const ANONYMOUS_USER_ID = "nobody";
 
-/** What is open over the board, and what waits for the keyboard. */
+/** Dialogs that are open over the board, and pending focus requests. */
 export interface DialogState {
   shortcuts: boolean;
   palette: boolean;
-  /** The frames of the selected cuts: of each, or of all together. */
+  /** Length of the selected cuts: the same for each, or a total spread over all. */
   frames: "each" | "all" | null;
-  /** The note is to be written in as soon as its field is there. */
+  /** True if the note field should be focused once it is mounted. */
   focusNote: boolean;
-  /** All cuts at once in place of the drawing. */
+  /** True while the contact sheet replaces the drawing. */
   contactSheet: boolean;
-  /** How scenes and shots are numbered, and cuts labelled. */
+  /** Options for the numbering of scenes and shots and for cut labels. */
   numbers: boolean;
-  /** The scene or the shot whose name and number are asked for. */
+  /** The scene or shot whose name and number are being edited. */
   renaming: { kind: "scene" | "shot"; id: string } | null;
-  /** A file is to be chosen that comes onto the board. */
+  /** True while the import dialog is open. */
   isImporting: boolean;
 }
 
@@ -46,22 +46,25 @@ export const CLOSED_DIALOGS: DialogState = {
   isImporting: false,
 };
 
-/** Everything the parts of one open storyboard share. */
+/** Everything that the parts of an open storyboard share. */
 export interface EditorContext {
   board: Board;
   edits: CutEdits;
   shotEdits: ShotEdits;
   drawings: Drawings;
   project: BoardProject;
-  /** The project as the server has it now: its rate counts from this moment on. */
+  /** Replace the project by a newer version from the server. A changed frame rate applies immediately. */
   updateProject: (now: BoardProject) => void;
-  /** The lists' pictures wait until the drawing that is shown first is there, or cannot be had. */
+  /** False until the first drawing has loaded or failed: list thumbnails wait for it. */
   listPreviews: StoreApi<{ canLoad: boolean }>;
-  /** What commands open. */
+  /** Dialogs opened by commands. */
   dialogs: StoreApi<DialogState>;
-  /** The others on the board: no drawing waits for them, nor for the part that knows them. */
+  /** Other people on the board. Loaded lazily, because drawing doesn't depend on it. */
   presence: StoreApi<{ boardPresence: BoardPresence | null }>;
-  /** The board's sound, which comes when one can draw; null where its code cannot be loaded. */
+  /**
+   * Audio of the board, loaded once drawing is possible. `audioStore` is null until then, and if its code fails to
+   * load.
+   */
   sound: StoreApi<{ audioStore: AudioStore | null; hasFailed: boolean }>;
 }
 
@@ -83,12 +86,12 @@ export function useBoardPresence(): BoardPresence | null {
   return useStore(useEditorContext().presence, ({ boardPresence }) => boardPresence);
 }
 
-/** Who else is on the board, by connection. */
+/** Subscribe to the other people on the board, by connection id. */
 export function usePeers(): PeersState["peers"] {
   return useStore(useBoardPresence()?.peers.store ?? NO_PEERS, ({ peers }) => peers);
 }
 
-/** The newest picture of a cut: drawn here just now (small unless asked for in full), or the server's. */
+/** Return the URL of a cut's latest picture: the local one if the cut was just drawn here, otherwise the server's. */
 export function usePreviewUrl(cut: Cut | undefined, size: PictureSize = "small"): string | null {
   const { drawings } = useEditorContext();
   useStore(drawings.previewState);
@@ -98,14 +101,14 @@ export function usePreviewUrl(cut: Cut | undefined, size: PictureSize = "small")
   );
 }
 
-/** The same for the lists; undefined while it is not to be loaded yet. */
+/** Like `usePreviewUrl`, for lists. Returns undefined while thumbnails should not load yet. */
 export function useListPreviewUrl(cut: Cut): string | null | undefined {
   const mayLoad = useStore(useEditorContext().listPreviews, (state) => state.canLoad);
   const url = usePreviewUrl(cut);
   return mayLoad || url === null ? url : undefined;
 }
 
-/** The board's sound, as soon as it is there; null where its code cannot be loaded. */
+/** Resolve to the audio store once it has loaded, or null if loading failed. */
 export function whenAudioStoreLoaded({ sound }: EditorContext): Promise<AudioStore | null> {
   return new Promise((resolve) => {
     const take = ({ audioStore, hasFailed }: { audioStore: AudioStore | null; hasFailed: boolean }): void => {
@@ -133,7 +136,7 @@ const NO_UPLOADS: StoreApi<SoundUploadsState> = createStore(() => ({
   isOffline: false,
 }));
 
-/** The files of sounds that the server has not yet. */
+/** Subscribe to the sound files that are still uploading. */
 export function useSoundUploads(): SoundUploadsState {
   return useStore(useAudioStore()?.uploads.store ?? NO_UPLOADS);
 }

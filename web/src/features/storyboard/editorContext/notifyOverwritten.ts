@@ -8,13 +8,13 @@ import type { CutPatch } from "@/features/storyboard/types";
 import { overwrittenMessages } from "./overwrittenMessages";
 
 interface OverwrittenContext extends Pick<EditorContext, "board" | "edits"> {
-  /** What was saved of cuts from here. */
+  /** Fields that this client saved, by cut id. */
   savedFields: ReadonlyMap<string, CutPatch>;
 }
 
 /**
- * Somebody was without the server while this person saved a value, and came back with another: that is said here, and
- * what was there can be had again. Whoever sees a value changed that the other saw too is not alarmed.
+ * Show a notice when another user, whose client was offline, overwrote a value that this user saved; it offers to
+ * restore it. Regular edits, made with the current value in view, don't cause a notice.
  */
 export function notifyOverwritten(
   { board, edits, savedFields }: OverwrittenContext,
@@ -51,7 +51,7 @@ export function notifyOverwritten(
   }
 }
 
-/** That a value took another's place is over when it is there no longer: put back, or changed by whomever. */
+/** Dismiss the notice once the value changes again, by a restore or by any other edit. */
 function dismissWhenChanged(
   board: Board,
   cutId: string,

@@ -5,20 +5,20 @@ import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
 import type { BoardState } from "@/features/storyboard/store/boardState";
 import type { CutList, SoundList } from "@/features/storyboard/types";
 
-/** As the worker calls it (src/offline/worker.ts). */
+/** Must match the service worker (src/offline/serviceWorker.ts). */
 const CACHE_NAME = "pegbar-board";
 const SESSION_URL = "/api/session";
-/** A board is written down when it has been quiet for so long, ms. */
+/** Debounce delay before the board is written to the cache, in ms. */
 const WRITE_DELAY_MS = 1000;
-/** The files come when whoever opened the board has begun to work, ms. */
+/** Delay before the service worker precaches its files, to keep the first moments free for drawing. In ms. */
 const SERVICE_WORKER_DELAY_MS = 3000;
-/** So many answers are kept, five a board. */
+/** Maximum number of cached responses; a board has five. */
 const RESPONSES_MAX = 50;
 
 /**
- * Has the board open without the server, later, for this person in this browser: the worker keeps its page and scripts, and
- * here what the page asks first is written down, as it stands. Browsers that cannot, and people who are not signed in, go
- * without. Returns how to stop.
+ * Keep an offline copy of the board for this user: the service worker caches the page and scripts, and this caches the
+ * API responses that the page loads first. Does nothing if the browser doesn't support it or the user isn't signed in.
+ * Returns a function that stops it.
  */
 export function syncOfflineCopy({ board, project }: Pick<EditorContext, "board" | "project">): () => void {
   const now = session.getState();
@@ -26,7 +26,8 @@ export function syncOfflineCopy({ board, project }: Pick<EditorContext, "board" 
   const { user } = now;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
-  const files = setTimeout(() => void registerServiceWorker().catch(() => undefined), SERVICE_WORKER_DELAY_MS); // private modes: one goes without
+  // Registering fails in private mode.
+  const files = setTimeout(() => void registerServiceWorker().catch(() => undefined), SERVICE_WORKER_DELAY_MS);
 
   const write = async (): Promise<void> => {
     const state = board.store.getState();
@@ -45,7 +46,7 @@ export function syncOfflineCopy({ board, project }: Pick<EditorContext, "board" 
       await copy.put(`${address}/cuts`, toJsonResponse(list));
     }
     const { sound } = state.server;
-    // Until the list has come, the copy of an earlier visit stands.
+    // Until the list has loaded, keep the copy from an earlier visit.
     if (sound.isKnown)
       await copy.put(`/api/projects/${project.id}/sound`, toJsonResponse(JSON.stringify(toSoundList(sound))));
     const others = (await copy.keys()).filter(({ url }) => !url.endsWith(SESSION_URL));
@@ -68,7 +69,7 @@ export function syncOfflineCopy({ board, project }: Pick<EditorContext, "board" 
 }
 
 async function registerServiceWorker(): Promise<void> {
-  // Without the server there is nothing to be fetched; the worker of an earlier visit stays what it is.
+  // While offline, there is nothing to fetch; a service worker from an earlier visit stays in place.
   if (import.meta.env.DEV || getTabSocket().status.getState().status !== "open") return;
   await navigator.serviceWorker.register("/worker.js");
   (await navigator.serviceWorker.ready).active?.postMessage("keep");
@@ -82,7 +83,10 @@ function toSoundList({ sounds, tracks, clips }: SoundBoard): SoundList {
   return { sounds: [...sounds.values()], tracks: [...tracks.values()], clips: [...clips.values()] };
 }
 
-/** The list as the server would tell it. No event has its number: once there is a server, all is asked anew. */
+/**
+ * Build the list as the server would return it. Events have no place in it, so `seq` is the maximum: once online,
+ * everything is reloaded.
+ */
 function toCutList({ server, backgrounds, canEdit }: BoardState): CutList {
   return {
     items: server.order.flatMap((id) => server.cuts.get(id) ?? []),

@@ -1,4 +1,4 @@
-/** What somebody is told whose saved value another's change took the place of. */
+/** UI texts of notices about values that another user's change replaced. */
 export const overwrittenMessages = {
   frames: (by: string, cut: string, now: number, before: number) =>
     `${by} set the frames of ${cut} to ${now}; you had ${before}.`,

@@ -1,19 +1,21 @@
-/** A reload comes sooner than the address follows: where this tab was, it keeps to itself. */
+/** Session storage key. A reload can happen before the address is updated, so each tab also stores its current cut. */
 const STORAGE_PREFIX = "pegbar.storyboard.cut.";
 
-/** What the page was opened by counts for the first board on it, not for those that one goes on to. */
+/** True until the first board is opened after a reload. Boards opened later on the same page are not affected. */
 let isReload = performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
 
-/** Keeps at which cut of a project this tab is. */
+/** Store this tab's current cut of a project. */
 export function saveReloadCut(projectId: string, cutId: string): void {
   try {
     sessionStorage.setItem(STORAGE_PREFIX + projectId, cutId);
   } catch {
-    // Without storage a reload leads to where the address does.
+    // Storage is unavailable: after a reload, the address decides.
   }
 }
 
-/** The cut at which this tab was when it was reloaded just now; null where it was not. */
+/**
+ * Return the cut that this tab showed before it was reloaded, or null. Only the first call after a reload returns it.
+ */
 export function takeReloadCut(projectId: string): string | null {
   if (!isReload) return null;
   isReload = false;

@@ -6,15 +6,15 @@ import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 
 export type CopyContext = Pick<EditorContext, "board" | "edits" | "drawings">;
 
-/** Who drew so lately has the pen on the cut still, ms. */
+/** A cut counts as being drawn on for this long after the last stroke, in ms. */
 const RECENT_DRAWING_MS = 5000;
 
-/** Cuts whose copies are being made. */
+/** Cuts whose copies are being created. */
 const pendingCopies = new Set<string>();
 
 /**
- * A cut that another deleted while this person drew on it comes back as a copy, with everything that was drawn. False
- * where that cannot be.
+ * Restore a cut that another user deleted while this user drew on it, as a copy with the drawing. Resolves to false if
+ * that isn't possible.
  */
 export async function restoreAsCopy({ board, edits, drawings }: CopyContext, cutId: string): Promise<boolean> {
   if (pendingCopies.has(cutId)) return true;
@@ -35,8 +35,8 @@ export async function restoreAsCopy({ board, edits, drawings }: CopyContext, cut
 }
 
 /**
- * Cuts have gone that others deleted: the one that lay under this person's pen is kept. Who has gone on to another cut
- * has taken the pen off the one before.
+ * Restore the current cut as a copy if another user deleted it while this user was drawing on it. `before` is the state
+ * before the deletion.
  */
 export function restoreDrawnCut(desk: CopyContext, cutIds: readonly string[], before: BoardState): void {
   const cutId = getDrawingTarget(before)?.cutId;

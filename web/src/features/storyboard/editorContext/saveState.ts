@@ -1,7 +1,10 @@
 import type { OpQueueStatus } from "@/features/storyboard/boardSync/opQueue";
 import type { SaveState } from "@/features/storyboard/drawingSync/drawings";
 
-/** One truth of three queues: fields and order, strokes, and the files of sounds. "Saved" = nothing waits anywhere. */
+/**
+ * Combine three queues into one save state: fields and order, strokes, and sound files. "saved" means that nothing is
+ * pending in any of them.
+ */
 export function composeSaveState(
   fields: { pending: number; status: OpQueueStatus },
   drawing: SaveState,

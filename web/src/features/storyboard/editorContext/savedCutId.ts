@@ -3,15 +3,15 @@ import type { BoardState } from "@/features/storyboard/store/boardState";
 
 type SavedState = Pick<BoardState, "server" | "ops">;
 
-/** Returns whether the server has a cut and no waiting change creates, deletes or restores it. */
+/** Return true if the server has the cut and no pending change creates, deletes or restores it. */
 function isSaved({ server, ops }: SavedState, cutId: string): boolean {
   return server.cuts.has(cutId) && !ops.some((op) => getOpCutId(op) === cutId && op.kind !== "patch");
 }
 
 /**
- * Returns the cut that the server can store as this person's place on the board: the current one if it is saved. Until
- * then it is the one that was stored last, or null if that one is no longer saved. Undefined if nothing was stored yet
- * and the current cut isn't saved.
+ * Return the cut that the server can store as this user's position on the board: the current cut if it is saved.
+ * Otherwise the one stored last, or null if that one is no longer saved. Undefined if nothing was stored yet and the
+ * current cut isn't saved.
  */
 export function getSavedCutId(
   state: SavedState & Pick<BoardState, "currentId">,

@@ -20,11 +20,11 @@ interface TestContextOptions {
   canvas: { width: number; height: number };
   cuts: readonly Cut[];
   canEdit: boolean;
-  /** Requests for cuts fail as if there were no network. */
+  /** Make requests for cuts fail as if there were no network. */
   isOffline?: boolean;
 }
 
-/** For tests: a desk on a tab's socket, of somebody who has never been here. */
+/** Create an editor context for tests, on a given socket and with a new user. */
 export function createTestContext(
   socket: TabSocket,
   { canvas, cuts, canEdit, isOffline = false }: TestContextOptions,
@@ -68,7 +68,7 @@ export function createTestContext(
   };
 }
 
-/** For tests that draw nothing: a desk that may be edited, with a server of its own. */
+/** Create an editor context with edit rights and its own server, for tests that don't draw. */
 export function createEditableTestContext(cuts: readonly Cut[]): EditorContext {
   return createTestContext(new FakeDrawingServer().createTabSocket(), {
     canvas: { width: 640, height: 360 },

@@ -36,22 +36,27 @@ import { settings } from "@/features/storyboard/store/settings";
 import { loadShotBoundaries, ShotEdits } from "@/features/storyboard/store/shotEdits";
 import type { BoardProject, CutList, CutPatch } from "@/features/storyboard/types";
 
-/** The board's first moments belong to whoever wants to draw on it: the next cuts' pictures come after so long, ms. */
+/** Delay before background tasks start, to keep the first moments free for drawing. In ms. */
 const PRELOAD_DELAY_MS = 1500;
-/** The lists' pictures wait no longer than this for the first drawing, ms. */
+/** List thumbnails wait at most this long for the first drawing, in ms. */
 const LIST_PREVIEWS_TIMEOUT_MS = 600;
 
-/** What an editor is given, and opens its desk with. */
+/** Props of an editor, from which it creates its context. */
 export interface EditorProps {
   opened: { project: BoardProject; list: CutList };
   userId: string | null;
-  /** The board is gone, or may not be seen any more. */
+  /** Called when the board was deleted or the user can no longer view it. */
   onUnavailable: () => void;
-  /** Called with the current cut once it is saved; null if there is none, or the last one was deleted. Not during playback. */
+  /**
+   * Called with the current cut once it is saved; null if there is none or the last one was deleted. Not called during
+   * playback.
+   */
   onCutChange: (projectId: string, cutId: string | null) => void;
 }
 
-/** Has a drawing opened and tells when it is there, or has not come for a while. Returns how to stop. */
+/**
+ * Open a drawing and call `told` when it is loaded, fails, or takes too long. Returns a function that stops waiting.
+ */
 function whenDrawingLoaded(drawings: Drawings, cutId: string | undefined, told: () => void): () => void {
   const timer = setTimeout(told, LIST_PREVIEWS_TIMEOUT_MS);
   if (cutId === undefined) {
@@ -69,7 +74,10 @@ function whenDrawingLoaded(drawings: Drawings, cutId: string | undefined, told: 
   };
 }
 
-/** Has the pictures of the next cuts fetched, and the board kept, after a while. Returns how to stop. */
+/**
+ * Start background tasks after a delay: preloading pictures and keeping the offline copy. Returns a function that stops
+ * them.
+ */
 function scheduleBackgroundTasks(desk: EditorContext): () => void {
   let stop: (() => void) | null = null;
   const begin = async (): Promise<void> => {
@@ -77,7 +85,7 @@ function scheduleBackgroundTasks(desk: EditorContext): () => void {
     const { startBackgroundTasks } = await import("@/features/storyboard/editorContext/backgroundTasks");
     stop ??= startBackgroundTasks(desk);
   };
-  const timer = setTimeout(() => void begin().catch(() => undefined), PRELOAD_DELAY_MS); // each is fetched when shown, then
+  const timer = setTimeout(() => void begin().catch(() => undefined), PRELOAD_DELAY_MS); // pictures load when shown
   return () => {
     clearTimeout(timer);
     (stop ?? (() => undefined))();
@@ -85,7 +93,7 @@ function scheduleBackgroundTasks(desk: EditorContext): () => void {
   };
 }
 
-/** Says when the session ends, and goes on when the same person is back. */
+/** Show a notice when the session ends, and resume sending when the same user signs in again. */
 function watchSession(board: Board): () => void {
   return session.subscribe(({ phase }, before) => {
     if (phase === before.phase) return;
@@ -96,7 +104,7 @@ function watchSession(board: Board): () => void {
   });
 }
 
-/** What was said of a cut that was gone is over when the server has it again. */
+/** Dismiss notices about deleted cuts when the server has them again. */
 function watchSavedCuts(board: Board): () => void {
   return board.store.subscribe(({ server }, before) => {
     if (server.cuts === before.server.cuts) return;
@@ -104,7 +112,7 @@ function watchSavedCuts(board: Board): () => void {
   });
 }
 
-/** The cut that a link leads to: /storyboard/…?cut={id}. */
+/** Return the cut that a link points to: /storyboard/…?cut={id}. */
 function findLinkedCut({ items }: CutList): string | undefined {
   const asked = new URLSearchParams(location.search).get("cut");
   return items.find(({ id }) => id === asked)?.id;
@@ -115,8 +123,8 @@ function isString(value: unknown): value is string {
 }
 
 /**
- * The open board with everything that runs for it; ended when the page goes to another one. `comesBack`: it opens at the
- * cut at which this person was last.
+ * Create the context of an open board with everything that runs for it. Everything stops when the board changes or the
+ * page closes. `comesBack`: start at the cut where the user was last.
  */
 export function useCreateEditorContext(
   { opened: { project, list }, userId, onUnavailable, onCutChange }: EditorProps,
@@ -132,7 +140,7 @@ export function useCreateEditorContext(
       canvas: { width: project.width, height: project.height },
       canEdit: list.can_edit,
     });
-    // The drawing that is shown first comes while the page is still being laid out.
+    // Start loading the first drawing while the page is still being rendered.
     const lists = createStore(() => ({ canLoad: false }));
     const reloaded = takeReloadCut(project.id);
     const linked = reloaded === null ? findLinkedCut(list) : undefined;
@@ -184,7 +192,7 @@ export function useCreateEditorContext(
     const learnProject = (now: BoardProject): void => {
       if (now.version < known.version) return;
       known = now;
-      // Drawings stand on a canvas of the project's size: with another one the board is opened anew.
+      // Drawings depend on the canvas size: if it changed, reload the board.
       if (now.width !== project.width || now.height !== project.height) {
         onUnavailable();
         return;
@@ -239,10 +247,10 @@ export function useCreateEditorContext(
       .then((part) => {
         if (!ended) others.setState({ boardPresence: new part.BoardPresence(getTabSocket(), project.id, board) });
       })
-      .catch(() => undefined); // one draws alone, then
+      .catch(() => undefined); // works without presence
     void whenBoardReady()
       .then(loadShotBoundaries)
-      .catch(() => undefined); // fetched when a shot is begun, then
+      .catch(() => undefined); // loaded when a shot is created
     let toldCut: string | null | undefined;
     const tellCut = (): void => {
       const state = board.store.getState();
@@ -271,14 +279,14 @@ export function useCreateEditorContext(
         onOverwritten: (event) => {
           void import("@/features/storyboard/editorContext/notifyOverwritten")
             .then(({ notifyOverwritten }) => notifyOverwritten({ board, edits, savedFields: own }, event))
-            .catch(() => undefined); // the value is on the board all the same
+            .catch(() => undefined); // the new value is shown anyway
         },
         onProjectChanged: () => {
           void getProject(project.id)
             .then((now) => {
               if (!ended) learnProject(now);
             })
-            .catch(() => undefined); // the old settings stay until the next time
+            .catch(() => undefined); // keep the old settings until the next event
         },
       }),
     ];

@@ -8,15 +8,15 @@ import { preopenJournal } from "@/features/storyboard/drawingSync/drawingJournal
 export type OpenBoardState = OpenedBoard | { state: "loading" | "failed" };
 
 interface Identity {
-  /** undefined = not heard yet. */
+  /** undefined: not known yet. */
   userId: string | null | undefined;
-  /** Counts how often it was somebody else than before. */
+  /** Number of times that the user changed. */
   changes: number;
 }
 
 /**
- * Whose board it is, by the last answer: while that is being asked again, or when their session has ended by itself, the
- * board stays open.
+ * Return the user according to the last answer. While the session is being checked, or after it expired by itself, the
+ * previous user is kept so that the board stays open.
  */
 function useIdentity(): { userId: string | null; changes: number } {
   const now = useStore(session);
@@ -34,7 +34,7 @@ export interface OpenBoardResult {
   retry: () => void;
 }
 
-/** Opens the board of an address for the person who is signed in, and again when somebody else is. */
+/** Open the board at an address for the current user, and again when the user changes. */
 export function useOpenBoard(ref: string): OpenBoardResult {
   const { userId, changes } = useIdentity();
   const [attempt, setAttempt] = useState(0);
@@ -45,15 +45,15 @@ export function useOpenBoard(ref: string): OpenBoardResult {
     const leaving = new AbortController();
     preopenJournal();
     setOpened({ state: "loading" });
-    // Who asks is known to the server; here it may be heard of while the board is on its way.
+    // The server identifies the user itself, so the board can load before the session is known here.
     let isKnown = false;
     const known = whenSessionKnown().then(() => {
       isKnown = true;
-      if (!leaving.signal.aborted) getTabSocket(); // connects meanwhile
+      if (!leaving.signal.aborted) getTabSocket(); // connects early
     });
     const board = openBoard(ref, leaving.signal).catch(async (error: unknown) => {
       if (isKnown) throw error;
-      // The service was not there yet; the session is asked for until it is.
+      // The server wasn't reachable yet; the session request retries until it is.
       await known;
       return openBoard(ref, leaving.signal);
     });

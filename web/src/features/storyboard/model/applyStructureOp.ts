@@ -2,14 +2,14 @@ import type { Op } from "@/features/storyboard/model/ops";
 import { getNumbers } from "@/features/storyboard/model/shots";
 import type { BoardGrouping, BoardSettings, Cut, NumberingEdit, Scene, Shot } from "@/features/storyboard/types";
 
-/** What a board has beside its cuts. */
+/** A board's settings, scenes and shots. */
 export interface BoardStructure {
   settings: BoardSettings;
   scenes: ReadonlyMap<string, Scene>;
   shots: ReadonlyMap<string, Shot>;
 }
 
-/** As the server will have it once it has this op; the cuts' shots are changed in `cuts`. */
+/** Apply an op to the structure, as the server will. Changes of the cuts' shots are written to `cuts`. */
 export function applyStructureOp(
   laid: BoardStructure,
   op: Op,

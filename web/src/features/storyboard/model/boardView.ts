@@ -5,7 +5,7 @@ import type { Op } from "@/features/storyboard/model/ops";
 import { emptyBoard, type ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { BoardSettings, Cut, Scene, Shot } from "@/features/storyboard/types";
 
-/** The board as the person sees it: what the server holds with the waiting changes on top. */
+/** The board as the user sees it: server state with pending ops on top. */
 export interface BoardView {
   readonly order: readonly string[];
   readonly cuts: ReadonlyMap<string, Cut>;
@@ -18,8 +18,8 @@ const { settings, scenes, shots } = emptyBoard;
 export const emptyView: BoardView = { order: [], cuts: new Map(), settings, scenes, shots };
 
 /**
- * Unchanged cuts keep their identity. `kept` holds cuts deleted on this screen, so that taking the deletion back can
- * show them before the server has answered.
+ * Apply the pending ops to the server's board. Unchanged cuts keep their identity. `kept` contains deleted cuts, so
+ * that undoing a deletion can show them before the server responds.
  */
 export function createBoardView(
   board: ServerBoard,

@@ -7,19 +7,19 @@ export const TEXT_MAX: Readonly<Record<CutText, number>> = {
   action: ACTION_MAX,
 };
 
-/** In the order in which they are read and written. */
+/** In reading order. */
 export const CUT_TEXTS: readonly CutText[] = ["dialogue", "action", "note"];
 
 export function isTextField(key: keyof CutFields): key is CutText {
   return key in TEXT_MAX;
 }
 
-/** What a copy of a cut begins with. */
+/** Return the fields that a duplicate of a cut starts with. */
 export function copyFields(cut: CutFields): CutFields {
   return Object.fromEntries(COPIED_FIELDS.map((key) => [key, cut[key]])) as unknown as CutFields;
 }
 
-/** A camera or a transition is the same where it says the same. */
+/** Compare field values; cameras and transitions by content. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === "object" && typeof b === "object" && JSON.stringify(a) === JSON.stringify(b));
 }

@@ -1,6 +1,6 @@
 import { messages } from "@/features/storyboard/messages";
 
-/** What a cut is called: by its label where it is in a shot, and its name; without either its number, from 1. */
+/** Return a cut's title: its label (in a shot) and name, or its number (from 1) if it has neither. */
 export function formatCutTitle({ name }: { name: string }, number: number, label?: string): string {
   if (label !== undefined) return name === "" ? label : `${label} · ${name}`;
   return name === "" ? messages.cutNumber(number) : name;

@@ -2,7 +2,7 @@ import { BLANK_FIELDS } from "@/features/storyboard/model/cutFields";
 import { emptyBoard } from "@/features/storyboard/model/serverBoard";
 import type { Cut, CutList } from "@/features/storyboard/types";
 
-/** A cut for tests. */
+/** Create a cut for tests. */
 export function createTestCut(id: string, fields: Partial<Cut> = {}): Cut {
   return {
     ...BLANK_FIELDS,
@@ -19,13 +19,13 @@ export function createTestCut(id: string, fields: Partial<Cut> = {}): Cut {
   };
 }
 
-/** A board for tests, as the server tells it. */
+/** Create a board as the API returns it, for tests. */
 export function createTestCutList(items: Cut[], more: Partial<CutList> = {}): CutList {
   const { settings: board } = emptyBoard;
   return { items, backgrounds: [], board, scenes: [], shots: [], order_version: 1, seq: 0, can_edit: true, ...more };
 }
 
-/** A repeatable stream of numbers in [0, 1) for tests that try many cases (mulberry32). */
+/** Deterministic random numbers in [0, 1) for property tests (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -5,8 +5,9 @@ import type { BoardGrouping } from "@/features/storyboard/types";
 type View = Pick<BoardView, "order" | "cuts" | "shots">;
 
 /**
- * After a reordering: cuts that came to lie between two of a shot join it; a shot that came whole between two shots of a
- * scene joins that. At a seam they keep their own. Null where nothing changes.
+ * Return the grouping that follows from a reordering: cuts moved between two cuts of a shot join that shot; a complete
+ * shot moved between two shots of a scene joins that scene. At a boundary, cuts keep their shot. Null if nothing
+ * changes.
  */
 export function getGroupingAfterMove(
   view: View,

@@ -3,7 +3,7 @@ import { FRAMES_MAX } from "@/features/storyboard/limits";
 import { layoutBlocks, layoutCuts } from "@/playback/layoutCuts";
 import { distributeFrames, getDraggedFrames, getEdgeAtX, getGapAtX } from "./hitTest";
 
-/** Widths 120, 20, 20 and 200 px. */
+/** Widths: 120, 20, 20 and 200 px. */
 const blocks = layoutBlocks(layoutCuts([48, 1, 2, 80]), { pxPerFrame: 2.5 });
 const none = layoutBlocks(layoutCuts([]), { pxPerFrame: 2.5 });
 

@@ -3,16 +3,16 @@ import { mergeText } from "@/features/storyboard/model/mergeText";
 import type { CutFields, CutPatch } from "@/features/storyboard/types";
 
 export interface FieldMerge {
-  /** What is still to be sent on top of `theirs`; empty when theirs already says it. */
+  /** Fields to send on top of `theirs`; empty if there is nothing left to change. */
   patch: CutPatch;
-  /** Values of theirs which mine replaces though they changed them too: worth telling. */
+  /** Concurrent values of `theirs` that mine replaces. Their authors are notified. */
   overwritten: CutPatch;
 }
 
-/** Fields whose replaced value is told to whoever set it; texts are told only where they could not be merged. */
+/** Fields whose overwritten values are reported. Texts are only reported if they couldn't be merged. */
 const REPORTED_FIELDS: ReadonlySet<keyof CutFields> = new Set(["name", "duration_frames"]);
 
-/** My change of some fields (`base` → `mine`) against what the server holds by now. */
+/** Merge a local change of fields (`base` → `mine`) into the current server values. */
 export function mergeFields(base: CutPatch, mine: CutPatch, theirs: CutFields): FieldMerge {
   const patch: CutPatch = {};
   const replaced: CutPatch = {};

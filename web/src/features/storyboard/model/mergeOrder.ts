@@ -1,6 +1,4 @@
-/**
- * Indices of a longest strictly increasing subsequence of `values`, O(n log n) by patience sorting.
- */
+/** Return the indices of a longest strictly increasing subsequence. O(n log n), by patience sorting. */
 function findLongestIncreasing(values: readonly number[]): number[] {
   const tails: number[] = [];
   const before: number[] = new Array<number>(values.length).fill(-1);
@@ -25,8 +23,9 @@ function findLongestIncreasing(values: readonly number[]): number[] {
 }
 
 /**
- * My reordering replayed on theirs. The result holds exactly the cuts of `theirs`, each once: what I moved goes behind
- * the cut that I put it behind, everything else stays where they have it. With `theirs` equal to `base` it is `mine`.
+ * Merge a local reordering into another order. The result contains exactly the cuts of `theirs`: cuts that I moved
+ * follow the same cut as in `mine`, all others keep their position in `theirs`. If `theirs` equals `base`, the result
+ * is `mine`.
  */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   const place = new Map(base.map((id, index) => [id, index]));

@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a note. Changes in different places both count; where both wrote at the same place, both texts are
- * kept, theirs first. Null when that would be longer than `max`.
+ * Three-way merge of a text. Non-overlapping changes are combined; for overlapping ones both texts are kept, theirs
+ * first. Null if the result would be longer than `max`.
  */
 export function mergeText(base: string, mine: string, theirs: string, max: number): string | null {
   if (mine === base || mine === theirs) return theirs;
@@ -18,7 +18,7 @@ export function mergeText(base: string, mine: string, theirs: string, max: numbe
   return merged.length <= max ? merged : null;
 }
 
-/** The one stretch of `from` that `to` replaced, between their common beginning and end. */
+/** Return the range of `from` that `to` replaced, between their common prefix and suffix. */
 function findChange(from: string, to: string): { start: number; end: number; text: string } {
   const shortest = Math.min(from.length, to.length);
   let start = 0;

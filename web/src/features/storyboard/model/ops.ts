@@ -13,9 +13,8 @@ import type {
 } from "@/features/storyboard/types";
 
 /**
- * A change of the person which the server has not yet acknowledged. Ops are sent in their order, each safe to repeat:
- * a new cut brings its own id, a change of fields and an order carry what they started from, so that a refused version
- * can be merged.
+ * A local change that the server hasn't acknowledged yet. Ops are sent in order and are idempotent: a new cut has a
+ * client-generated id; field edits and orders include their base, so that a version conflict can be merged.
  */
 export type Op =
   | CreateOp
@@ -32,7 +31,10 @@ export type Op =
 
 interface OpBase {
   key: string;
-  /** True once it may have reached the server: from then on it is sent again as it is, never folded into another. */
+  /**
+   * True once the op may have reached the server. From then on it is resent unchanged and no longer merged with other
+   * ops.
+   */
   attempted: boolean;
 }
 
@@ -41,7 +43,7 @@ interface CreateOp extends OpBase {
   cutId: string;
   afterId: string | null;
   fields: CutPatch;
-  /** The cut whose clips it takes copies of along. */
+  /** Cut whose clips are copied to the new one. */
   clipsOf?: string;
 }
 
@@ -98,7 +100,7 @@ interface NumbersOp extends OpBase {
   numbers: NumberingEdit;
 }
 
-/** A change of the board's sound. What comes back is named whole: it may not be known here any more. */
+/** A change of the board's sound. Restored items are complete, because they may no longer be known here. */
 export type SoundChange =
   | { what: "add sound"; sound: { id: string; name: string; size: number } }
   | { what: "add track"; track: Omit<Track, "version"> }
@@ -118,12 +120,12 @@ export interface SoundOp extends OpBase {
 type WithoutOpBase<O> = O extends OpBase ? Omit<O, "key" | "attempted"> : never;
 export type NewOp = WithoutOpBase<Op>;
 
-/** The cut that an op is about; null where it is about the board as a whole. */
+/** Return the cut that an op belongs to; null if it concerns the entire board. */
 export function getOpCutId(op: Op): string | null {
   return "cutId" in op ? op.cutId : null;
 }
 
-/** Adds a change, folded into a waiting one where that says the same with less. */
+/** Append a change, or merge it into a pending op if possible. */
 export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
   const op = { ...added, key: uuid7(), attempted: false } as Op;
   switch (op.kind) {
@@ -171,7 +173,7 @@ function pushPatch(ops: readonly Op[], op: PatchOp): Op[] {
   return [...ops, op];
 }
 
-/** Fields of the same scene, shot or board that wait last of all say the same with one op. */
+/** Merge field edits of the same scene, shot or board into the last pending op. */
 function pushFields(ops: readonly Op[], op: SceneOp | ShotOp | BoardOp): Op[] {
   const last = ops.at(-1);
   if (!last || last.attempted || last.kind !== op.kind) return [...ops, op];
@@ -180,7 +182,7 @@ function pushFields(ops: readonly Op[], op: SceneOp | ShotOp | BoardOp): Op[] {
   return [...ops.slice(0, -1), joined];
 }
 
-/** A clip that is moved on, or a track that is turned up further, before it was sent: one change says it. */
+/** Merge repeated edits of the same clip or track into the last pending op. */
 function pushSound(ops: readonly Op[], op: SoundOp): Op[] {
   const last = ops.at(-1);
   const { change } = op;
@@ -200,7 +202,7 @@ function getTargetId(op: Op): string | null {
   return op.kind === "shot" ? op.shotId : null;
 }
 
-/** Forgets a cut that the server never heard of; cuts made behind it go behind its predecessor. */
+/** Drop a cut that was never sent. Cuts created after it are inserted after its predecessor instead. */
 function dropUnsentCut(ops: readonly Op[], created: CreateOp): Op[] {
   return ops
     .filter((op) => getOpCutId(op) !== created.cutId)

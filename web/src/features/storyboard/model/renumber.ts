@@ -5,7 +5,7 @@ import type { NumberingEdit } from "@/features/storyboard/types";
 export interface RenumberOptions {
   start: number;
   step: number;
-  /** A scene's id: the shots of that one. */
+  /** A scene id stands for the shots of that scene. */
   scope: "all" | "scenes" | string;
 }
 
@@ -17,7 +17,7 @@ export interface NumberChange {
   after: string;
 }
 
-/** What would get another number, in the order of the board. */
+/** Return the numbers that would change, in board order. */
 export function getNumberChanges(
   view: BoardView,
   shots: Shots,
@@ -38,7 +38,7 @@ export function getNumberChanges(
   return found.filter(({ before, after }) => before !== after);
 }
 
-/** As the server is asked for it; omitted numbers that stand in the way are free again. */
+/** Convert the changes to an API request. Conflicting numbers of empty scenes and shots are released. */
 export function toNumberingEdit(view: BoardView, shots: Shots, changes: readonly NumberChange[]): NumberingEdit {
   const given = changes.map(({ id, kind, after }) => ({ id, kind, number: after }));
   const of = (kind: "scene" | "shot") =>

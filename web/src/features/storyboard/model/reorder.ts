@@ -1,14 +1,14 @@
 export type DropSlot = { before: string } | { after: string } | "end";
 
-/** Gaps are counted from the one before the first cut. */
+/** Convert a gap index (0 is before the first cut) to a drop slot. */
 export function getDropSlot(gap: number, order: readonly string[]): DropSlot {
   const before = order[gap];
   return before === undefined ? "end" : { before };
 }
 
 /**
- * The cuts of `moving` put, in their present order, at the slot. Every cut stays in the list exactly once; a slot next
- * to a moving cut means the place that cut has now.
+ * Move the cuts of `moving` to the slot, in their current order. A slot next to a moving cut means that cut's current
+ * position.
  */
 export function reorder(order: readonly string[], moving: ReadonlySet<string>, slot: DropSlot): string[] {
   const taken = order.filter((id) => moving.has(id));
@@ -23,7 +23,7 @@ export function reorder(order: readonly string[], moving: ReadonlySet<string>, s
   return [...head, ...taken, ...tail];
 }
 
-/** One step earlier or later, as Alt with an arrow does; several cuts gather around the first (or last) of them. */
+/** Move the cuts one step earlier or later (Alt+arrow key). Scattered cuts gather at the first (or last) of them. */
 export function nudge(order: readonly string[], moving: ReadonlySet<string>, direction: -1 | 1): string[] {
   const places = order.flatMap((id, index) => (moving.has(id) ? [index] : []));
   const first = places[0];

@@ -1,4 +1,4 @@
-/** Selected cuts, and the cut from which a range reaches. */
+/** Selected cuts, and the anchor of range selections. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -35,7 +35,7 @@ export function updateSelection(
   return { ids: new Set([id]), anchor: id };
 }
 
-/** Without the cuts that are gone; the same object when none was selected. */
+/** Remove deleted cuts from a selection. Returns the same object if none was selected. */
 export function removeMissing(selection: Selection, live: ReadonlySet<string>): Selection {
   const ids = [...selection.ids].filter((id) => live.has(id));
   if (ids.length === selection.ids.size) return selection;

@@ -9,7 +9,7 @@ import { type BeginResult, beginScene, beginShot, moveShotBoundary } from "@/fea
 import { deriveShots, findOmittedNumbers, invertGrouping } from "@/features/storyboard/model/shots";
 import type { BoardGrouping } from "@/features/storyboard/types";
 
-/** Shots named scene.shot, a cut each: "1.1 1.1 1.2 -". */
+/** Create a view from shots named scene.shot, one per cut: "1.1 1.1 1.2 -". */
 function viewOfShots(text: string, locked = false): BoardView {
   const named = text.split(" ");
   const cuts = named.map((shot, position) =>

@@ -5,13 +5,13 @@ import type { BoardGrouping } from "@/features/storyboard/types";
 type NewId = () => string;
 type View = Pick<BoardView, "order" | "cuts" | "shots">;
 
-/** What is to be done at a cut; `refused`: why nothing is. */
+/** Grouping to apply; `rejected`: why nothing changes. */
 export type BeginResult = { grouping: BoardGrouping } | { rejected: "first" | "scene" };
 
 function findRun(runs: readonly ShotRun[], order: readonly string[], index: number): ShotRun {
   return (
     runs.find(({ start, end }) => start <= index && index < end) ?? {
-      // Nothing is in a shot yet: the whole board is one run of none.
+      // No shots yet: treat the entire board as one run without a shot.
       shotId: null,
       sceneId: null,
       start: 0,
@@ -25,8 +25,8 @@ function createMove(view: View, start: number, end: number, before: string | nul
 }
 
 /**
- * A new shot from the cut at `index` to the end of its run; at a cut that begins one already, that shot goes back into
- * the one before. The first shot of a board takes what lies before it along as a shot of its own.
+ * Start a new shot from the cut at `index` to the end of its run. If the cut already starts a shot, merge that shot
+ * into the previous one. For the first shot of a board, the cuts before it get a shot of their own.
  */
 export function beginShot(view: View, { runs }: Pick<Shots, "runs">, index: number, newId: NewId): BeginResult {
   const run = findRun(runs, view.order, index);
@@ -46,7 +46,10 @@ export function beginShot(view: View, { runs }: Pick<Shots, "runs">, index: numb
   return { grouping: createFirstShots(view, run, index, newId, shot, null) };
 }
 
-/** Cuts that were in no shot: those from `index` on are `shot`, those before it one of the same scene or of its own. */
+/**
+ * Create the first shots of cuts that were in no shot: `shot` from `index` on. If the run starts the board, the cuts
+ * before `index` get their own shot, in the same scene or, with `ownScene`, in a separate one.
+ */
 function createFirstShots(
   view: View,
   run: ShotRun,
@@ -70,9 +73,8 @@ function createFirstShots(
 }
 
 /**
- * A new scene from the cut at `index` to the end of its scene's run: shots that lie wholly in it come along, of one that
- * begins earlier its further cuts become a shot of their own. At a cut that begins a scene already, its shots go back
- * into the scene before.
+ * Start a new scene from the cut at `index` to the end of its scene. Shots entirely inside move along; a shot that
+ * starts earlier is split. If the cut already starts a scene, merge its shots into the previous scene.
  */
 export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: number, newId: NewId): BeginResult {
   const run = findRun(runs, view.order, index);
@@ -116,7 +118,7 @@ export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: num
   return { grouping };
 }
 
-/** The runs around a cut that follow one another in one scene. */
+/** Return the consecutive runs of a scene around a cut. */
 export function getRunsOfScene(runs: readonly ShotRun[], index: number, sceneId: string): ShotRun[] {
   const at = runs.findIndex(({ start, end }) => start <= index && index < end);
   let [from, to] = [at, at + 1];
@@ -129,7 +131,7 @@ function getShotIds(runs: readonly ShotRun[]): string[] {
   return [...new Set(runs.flatMap(({ shotId }) => (shotId === null ? [] : [shotId])))];
 }
 
-/** The seam before a run moved to another cut: the cuts between change to the shot that they come to lie in. */
+/** Move the boundary before a run to another cut. The cuts in between change their shot. Null if nothing changes. */
 export function moveShotBoundary(
   view: View,
   { runs }: Pick<Shots, "runs">,

@@ -11,7 +11,7 @@ import {
 
 type OrderedCuts = Pick<BoardView, "order" | "cuts">;
 
-/** Consecutive cuts of one shot, or of none: [start, end) of the order. */
+/** Consecutive cuts of one shot, or of no shot: [start, end) in board order. */
 export interface ShotRun {
   shotId: string | null;
   sceneId: string | null;
@@ -19,12 +19,12 @@ export interface ShotRun {
   end: number;
 }
 
-/** A board's scenes and shots, ready to be shown. */
+/** Derived structure, numbers and labels of a board's scenes and shots. */
 export interface Shots {
   readonly structure: BoardStructure;
-  /** Of scenes and shots, by id. */
+  /** Numbers of scenes and shots, by id. */
   readonly numbers: ReadonlyMap<string, string>;
-  /** Of the cuts that are in shots, by id. */
+  /** Labels of the cuts that are in shots, by id. */
   readonly labels: ReadonlyMap<string, string>;
   readonly runs: readonly ShotRun[];
 }
@@ -41,7 +41,7 @@ function getStructure({ order, cuts, shots }: OrderedCuts & Pick<BoardView, "sho
   return deriveStructure(each, (shot) => shots.get(shot)?.scene_id);
 }
 
-/** The numbers of scenes and shots as they hold: by the order, or as they are locked. */
+/** Return the current numbers of scenes and shots, either derived from the order or locked. */
 export function getNumbers(view: BoardView): ReadonlyMap<string, string> {
   return computeNumbers(view, getStructure(view));
 }
@@ -75,7 +75,7 @@ export function deriveShots(view: BoardView): Shots {
   return { structure, numbers, labels, runs: getShotRuns(view.order, structure) };
 }
 
-/** The number of a cut's shot with its panel's letter, where there is no room for its label; undefined in no shot. */
+/** Return a compact label: shot number and panel letter. Undefined for cuts outside of shots. */
 export function getShortLabel({ structure, numbers }: Shots, cutId: string): string | undefined {
   const place = structure.positions.get(cutId);
   return place && `${numbers.get(place.shotId) ?? ""}${toLetters(place.panel)}`;
@@ -93,7 +93,7 @@ function getShotRuns(order: readonly string[], { positions }: BoardStructure): S
   return runs;
 }
 
-/** A stretch of cuts that follow one another in one scene: [start, end) of the order. */
+/** Consecutive cuts of one scene: [start, end) in board order. */
 export interface SceneSpan {
   sceneId: string | null;
   start: number;
@@ -110,7 +110,7 @@ export function getSceneSpans(runs: readonly ShotRun[]): SceneSpan[] {
   return found;
 }
 
-/** Whether two views have the same cuts in the same shots, numbered and labelled alike. */
+/** True if two views have the same cuts in the same shots, with the same numbers and labels. */
 export function hasSameShots(a: BoardView, b: BoardView): boolean {
   if (a.settings !== b.settings || a.scenes !== b.scenes || a.shots !== b.shots) return false;
   if (a.shots.size === 0) return true;
@@ -118,7 +118,7 @@ export function hasSameShots(a: BoardView, b: BoardView): boolean {
   return a.order.every((id, place) => id === b.order[place] && a.cuts.get(id)?.shot_id === b.cuts.get(id)?.shot_id);
 }
 
-/** Scenes and shots that lost their last cut while numbers are locked: their numbers are not given again. */
+/** Return scenes and shots that became empty while numbers are locked. Their numbers are not reused. */
 export function findOmittedNumbers(
   view: BoardView,
   { structure }: Shots,
@@ -143,7 +143,10 @@ export const emptyGrouping: BoardGrouping = {
   released_ids: [],
 };
 
-/** What takes a grouping back; what it made gives up its number where nobody has put anything in since. */
+/**
+ * Return the grouping that undoes another one. Scenes and shots that it created release their numbers if they are
+ * empty.
+ */
 export function invertGrouping({ scenes, shots, moved_cuts: cuts, moved_shots: moved }: BoardGrouping): BoardGrouping {
   return {
     ...emptyGrouping,

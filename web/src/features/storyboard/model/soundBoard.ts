@@ -1,18 +1,21 @@
 import type { Clip, Sound, Track } from "@/features/storyboard/types";
 
-/** What the server is known to hold of a board's sound; nothing before it was asked (`isKnown`). */
+/** Known server state of a board's sound; empty until loaded (`isKnown`). */
 export interface SoundBoard {
   readonly isKnown: boolean;
   readonly sounds: ReadonlyMap<string, Sound>;
   readonly tracks: ReadonlyMap<string, Track>;
   readonly clips: ReadonlyMap<string, Clip>;
-  /** What was told since the list was asked for, which may not know it yet: whether it is there, or gone. */
+  /**
+   * Items reported since the list was last requested, by id: true if they exist, false if deleted. The list may not
+   * include these changes.
+   */
   readonly presenceSinceRequest: ReadonlyMap<string, boolean>;
-  /** Versions that deleted tracks and clips had last, by id: an answer that is no newer does not bring one back. */
+  /** Last versions of deleted tracks and clips, by id. Responses that are not newer don't restore them. */
   readonly deletedVersions: ReadonlyMap<string, number>;
-  /** How often the list was asked for. */
+  /** How often the list was requested. */
   readonly requestCount: number;
-  /** An answer came that may be older than the list: it is to be asked for once more. */
+  /** True if a response may be older than the list, so the list must be requested again. */
   readonly isStale: boolean;
 }
 
@@ -27,10 +30,10 @@ export const emptySoundBoard: SoundBoard = {
   isStale: false,
 };
 
-/** A board's sound as the person sees it: what the server holds with the waiting changes on top. */
+/** The board's sound as the user sees it: server state with pending ops on top. */
 export interface SoundView {
   readonly sounds: ReadonlyMap<string, Sound>;
-  /** From the uppermost lane down. */
+  /** From the topmost lane down. */
   readonly tracks: readonly Track[];
   readonly clips: ReadonlyMap<string, Clip>;
 }

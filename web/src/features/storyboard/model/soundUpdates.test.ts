@@ -85,11 +85,11 @@ describe("what the server is known to hold of the sound", () => {
 
 interface Race {
   name: string;
-  /** What is known when the change is sent. */
+  /** Known state when the change is sent. */
   known: SoundUpdate[];
   answer: SoundResponse;
   events: SoundUpdate[];
-  /** Ids of what is there in the end. */
+  /** Ids that exist in the end. */
   left: string[];
 }
 
@@ -186,7 +186,7 @@ describe("an answer to an own change and events, in whichever order they arrive"
     const before = markSoundsRequested(applySoundUpdate(emptySoundBoard, kept));
     const list = { sounds: [], tracks: [track("t")], clips: [] };
     const listed = applySoundList(markSoundsRequested(before), list);
-    // Somebody else has deleted the clip while nobody could tell; the answer to an earlier change of it comes late.
+    // Another user deleted the clip while offline; the response to an earlier change of it arrives late.
     const answer: SoundResponse = { what: "added", clips: [clip("c", { version: 2 })] };
     const late = applySoundResponse(listed, answer, before.requestCount);
     expect(late.isStale).toBe(true);

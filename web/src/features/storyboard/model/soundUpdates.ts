@@ -6,8 +6,8 @@ export interface SoundUpdate extends Partial<SoundList> {
 }
 
 /**
- * The answer to a change of one's own. Events may have arrived before it that are newer. A deletion says in which version
- * the track or clip was known when it was sent; what others changed since is left to the events.
+ * Response to a local change. Newer events may have arrived before it. A deletion includes the version known when it
+ * was sent; later changes by others are left to the events.
  */
 export type SoundResponse =
   | ({ what: "added" | "edited" } & Partial<SoundList>)
@@ -34,13 +34,13 @@ function mergeNewer<T extends Identified>(
 const isNewerVersion = (next: { version: number }, known: { version: number }): boolean =>
   next.version >= known.version;
 
-/** A sound is only ever read further: what has come of it, and then what has become of it. */
+/** True if `next` is more advanced: a sound goes from reading, with increasing `received`, to a final state. */
 function isFurtherRead(next: Sound, known: Sound): boolean {
   if (next.state === known.state) return next.received >= known.received;
   return known.state === "reading";
 }
 
-/** Apply an event: events come in their order, so what one says stands. */
+/** Apply an event. Events arrive in order, so each overrides the state before it. */
 export function applySoundUpdate(board: SoundBoard, news: SoundUpdate): SoundBoard {
   const { sounds = [], tracks = [], clips = [], deleted_ids: gone = [] } = news;
   const since = new Map(board.presenceSinceRequest);
@@ -64,7 +64,7 @@ export function applySoundUpdate(board: SoundBoard, news: SoundUpdate): SoundBoa
   };
 }
 
-/** Apply an answer to a change that was sent when the list had been asked for `asked` times. */
+/** Apply the response to a change that was sent when `requestCount` was `asked`. */
 export function applySoundResponse(board: SoundBoard, answer: SoundResponse, asked: number): SoundBoard {
   const isDoubtful = board.isStale || asked !== board.requestCount;
   if ("version" in answer) {
@@ -72,7 +72,7 @@ export function applySoundResponse(board: SoundBoard, answer: SoundResponse, ask
   }
   const { what, sounds = [], tracks = [], clips = [] } = answer;
   const isNew = ({ id, version }: Track | Clip): boolean => version > (board.deletedVersions.get(id) ?? -1);
-  // Clips keep their versions when their track is deleted and comes back with them.
+  // Clips keep their versions when their track is deleted and restored.
   const back = new Set(
     tracks.filter((track) => board.deletedVersions.has(track.id) && isNew(track)).map(({ id }) => id),
   );
@@ -86,7 +86,7 @@ export function applySoundResponse(board: SoundBoard, answer: SoundResponse, ask
   return { ...applySoundUpdate(board, news), isStale: isDoubtful };
 }
 
-/** What a deletion of one's own takes away: nothing that was changed since it was sent. */
+/** Return the ids that a local deletion removes; empty if the item changed since it was sent. */
 function getDeletedIds(
   board: SoundBoard,
   { what, id, version }: { what: string; id: string; version: number },
@@ -97,12 +97,12 @@ function getDeletedIds(
   return [id, ...clips.map((clip) => clip.id)];
 }
 
-/** A list is about to be asked for: what is told from now on stands, whatever that says. */
+/** Call before requesting the list. Updates received from now on override the list. */
 export function markSoundsRequested(board: SoundBoard): SoundBoard {
   return { ...board, presenceSinceRequest: new Map(), requestCount: board.requestCount + 1, isStale: false };
 }
 
-/** The whole list, which may be older than what was told since it was asked for. */
+/** Apply the full list, which may be older than updates received since the request. */
 export function applySoundList(board: SoundBoard, list: SoundList): SoundBoard {
   const { presenceSinceRequest } = board;
   const whole = <T extends Identified>(

@@ -2,7 +2,10 @@ import type { Op, SoundChange } from "@/features/storyboard/model/ops";
 import type { SoundBoard, SoundView } from "@/features/storyboard/model/soundBoard";
 import type { Clip, Sound, Track } from "@/features/storyboard/types";
 
-/** Unchanged tracks and clips keep their identity. Clips whose track is gone are not among them. */
+/**
+ * Apply the pending ops to the server's sound state. Unchanged tracks and clips keep their identity; clips of deleted
+ * tracks are left out.
+ */
 export function createSoundView(board: SoundBoard, ops: readonly Op[]): SoundView {
   const sounds = new Map(board.sounds);
   const tracks = new Map(board.tracks);

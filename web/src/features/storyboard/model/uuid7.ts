@@ -1,4 +1,4 @@
-/** A UUIDv7 (RFC 9562): milliseconds first, so that ids made later sort later. */
+/** Create a UUIDv7 (RFC 9562). Starts with the time in ms, so later ids sort later. */
 export function uuid7(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let rest = now;

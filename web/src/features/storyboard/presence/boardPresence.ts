@@ -10,11 +10,11 @@ import {
 import type { Board } from "@/features/storyboard/store/board";
 
 interface FollowState {
-  /** The connection that is followed. */
+  /** Connection id of the followed peer. */
   readonly connectionId: string | null;
 }
 
-/** Everything about the others on one open board. */
+/** Presence of the other users on one open board: positions, strokes and following. */
 export class BoardPresence {
   readonly peers: PresenceChannel;
   readonly strokes: LiveStrokes;
@@ -22,7 +22,7 @@ export class BoardPresence {
   readonly #board: Board;
   readonly #unsubscribers: (() => void)[];
   #pointer: { x: number | null; y: number | null } = { x: null, y: null };
-  /** The frame that following put the playhead on: going elsewhere oneself ends it. */
+  /** Frame that following moved the playhead to. If the user moves elsewhere, following ends. */
   #followedFrame: number | null = null;
 
   constructor(socket: TabSocket, projectId: string, board: Board) {
@@ -43,7 +43,7 @@ export class BoardPresence {
     this.peers.updatePresence({ cut_id: board.store.getState().currentId, frame: clock.frame });
   }
 
-  /** Where this person's pointer is over the paper, canvas px. */
+  /** Set this user's pointer position over the paper, canvas px; null if it isn't over the paper. */
   setPointer(at: { x: number; y: number } | null): void {
     const x = at ? Math.round(at.x) : null;
     const y = at ? Math.round(at.y) : null;
@@ -52,7 +52,7 @@ export class BoardPresence {
     this.peers.updatePresence({ cursor: x === null || y === null ? null : [x, y] });
   }
 
-  /** Goes where somebody goes, until this person goes elsewhere; null = no longer. */
+  /** Follow a peer's playhead until the user moves elsewhere; null stops following. */
   follow(id: string | null): void {
     this.#followedFrame = null;
     if (this.following.getState().connectionId === id) return;
@@ -60,7 +60,7 @@ export class BoardPresence {
     this.#applyFollow(this.peers.store.getState().peers);
   }
 
-  /** Shows what others are drawing on these documents. Returns how to end it. */
+  /** Show other users' unfinished strokes on these drawings. Returns a function to stop. */
   showRemoteStrokes(stage: RemoteStrokesStage, own: ViewedDrawing, under: ViewedDrawing | null): () => void {
     return showRemoteStrokes(stage, this.strokes, own, under);
   }

@@ -7,7 +7,7 @@ type Told = Extract<EphemeralMessage, { type: "draw_live" }>;
 
 afterEach(() => vi.useRealTimers());
 
-/** Two people whose words reach each other at once, unless they are lost. */
+/** Create two clients whose messages reach each other synchronously, unless they are lost. */
 function pair() {
   const ears: ((whisper: IncomingMessage) => void)[] = [];
   const told: Told[] = [];

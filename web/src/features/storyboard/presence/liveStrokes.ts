@@ -5,11 +5,11 @@ import { decodePoints, PointsError } from "@/engine/points";
 
 type PeerDrewMessage = Extract<IncomingMessage, { type: "peer_drew" }>;
 
-/** A stroke that grows is told no more often than this, ms. */
+/** Minimum time between messages about a growing stroke, ms. */
 const SEND_INTERVAL_MS = 25;
-/** A finished stroke comes with the drawing; if it has not by then, it was given up, ms. */
+/** A finished stroke is removed after this long if the drawing still doesn't contain it, ms. */
 const FINISHED_TIMEOUT_MS = 4000;
-/** Nothing was heard of it for so long: its drawer is gone, ms. */
+/** A stroke without messages for this long is removed: its author is gone, ms. */
 const STROKE_TIMEOUT_MS = 15_000;
 
 interface RemoteStroke {
@@ -19,7 +19,7 @@ interface RemoteStroke {
   isFinished: boolean;
 }
 
-/** Strokes in the making: this person's are told to the others, the others' are kept to be seen. */
+/** Unfinished strokes: sends this user's to the others and keeps the others' for display. */
 export class LiveStrokes {
   readonly #remoteStrokes = new Map<string, RemoteStroke>();
   readonly #listeners = new Set<(what: "grown" | "set") => void>();
@@ -37,18 +37,18 @@ export class LiveStrokes {
     );
   }
 
-  /** The others' strokes on a drawing. */
+  /** Return other users' strokes on a drawing. */
   getStrokesOn(cutId: string): LiveStroke[] {
     return [...this.#remoteStrokes.values()].filter((each) => each.cutId === cutId).map(({ live }) => live);
   }
 
-  /** grown = a stroke that is there has more points; set = one came or went. */
+  /** Subscribe to changes. grown: an existing stroke has more points; set: a stroke was added or removed. */
   onChange(listener: (what: "grown" | "set") => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Finished strokes that the drawing holds by now are no longer in the making. */
+  /** Remove strokes that the drawing now contains. */
   removeFinished(cutId: string, has: (strokeId: string) => boolean): void {
     let isLess = false;
     for (const [id, each] of this.#remoteStrokes) {
@@ -57,7 +57,7 @@ export class LiveStrokes {
     if (isLess) this.#emit("set");
   }
 
-  /** This person's stroke began or grew; null = it is over. */
+  /** Send this user's stroke as it starts or grows; null when it ends. */
   sendStroke(cutId: string, live: LiveStroke | null): void {
     if (live && this.#ownStroke?.live !== live) this.#finish();
     if (!live) {
@@ -108,7 +108,7 @@ export class LiveStrokes {
     let theirs = this.#remoteStrokes.get(from);
     let isNew = false;
     if (theirs?.live.id !== stroke.id) {
-      // What was missed of a stroke cannot be made up: it is seen when it is finished.
+      // A stroke whose start was missed can't be reconstructed. It appears when it is finished.
       if (whisper.offset > 0) return;
       const { id, layer, kind, colour, size, tip } = stroke;
       theirs = {
@@ -131,7 +131,7 @@ export class LiveStrokes {
       setTimeout(() => this.#expire(from, id), whisper.is_finished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS);
   }
 
-  /** Ends what will not come any more. */
+  /** Remove a stroke that has timed out. */
   #expire(from: string, strokeId: string): void {
     const theirs = this.#remoteStrokes.get(from);
     if (theirs?.live.id !== strokeId) return;
@@ -157,6 +157,6 @@ function addPoints(live: LiveStroke, points: string): void {
       live.add({ x: triples[at] ?? 0, y: triples[at + 1] ?? 0, pressure: triples[at + 2] ?? 0 });
     }
   } catch (error) {
-    if (!(error instanceof PointsError)) throw error; // a version from the future is seen when it is finished
+    if (!(error instanceof PointsError)) throw error; // newer format: appears when finished
   }
 }

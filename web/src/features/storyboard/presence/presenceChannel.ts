@@ -3,26 +3,26 @@ import type { IncomingMessage, TabSocket } from "@/api/socket";
 
 type PeerUpdatedMessage = Extract<IncomingMessage, { type: "peer_updated" }>;
 
-/** Somebody else on the board; one person with two tabs is two of them. */
+/** Another connection to the board. A user with two tabs counts as two peers. */
 export interface Peer extends Pick<PeerUpdatedMessage, "person" | "state"> {
   readonly connectionId: string;
 }
 
 export interface PeersState {
-  /** By connection, in the order in which they came. */
+  /** By connection id, in order of arrival. */
   readonly peers: ReadonlyMap<string, Peer>;
 }
 
-/** Where this person is. */
+/** This user's position on the board. */
 export type PresenceState = PeerUpdatedMessage["state"];
 
-/** Signs of life are given so often; who gave none for three times as long is gone. */
+/** Heartbeat interval. A peer without a heartbeat for three intervals counts as gone. */
 const HEARTBEAT_INTERVAL_MS = 10_000;
 const PEER_TIMEOUT_MS = 30_000;
-/** A pointer or playhead that moves is told no more often than this. */
+/** Minimum time between updates of a moving pointer or playhead, ms. */
 const SEND_INTERVAL_MS = 40;
 
-/** Who else is on the board and where, and telling them where this person is. */
+/** Presence on a board: tracks the other users' positions and sends this user's. */
 export class PresenceChannel {
   readonly store: StoreApi<PeersState> = createStore<PeersState>(() => ({ peers: new Map() }));
   readonly #lastSeenAt = new Map<string, number>();
@@ -48,7 +48,7 @@ export class PresenceChannel {
     this.#sendUpdate();
   }
 
-  /** This person is somewhere else; told at once or as soon as the pace allows. */
+  /** Update this user's presence. Sent right away, or after the throttle interval. */
   updatePresence(state: Partial<PresenceState>): void {
     const own = this.#ownState;
     if (

@@ -2,19 +2,19 @@ import type { DrawingDocument } from "@/engine/document";
 import type { LiveStroke } from "@/engine/liveStroke";
 import type { LiveStrokes } from "./liveStrokes";
 
-/** A drawing that is looked at. */
+/** A drawing shown on the stage. */
 export interface ViewedDrawing {
   readonly cutId: string;
   readonly document: DrawingDocument;
 }
 
-/** Where strokes in the making are seen. */
+/** Stage that shows other users' unfinished strokes. */
 export interface RemoteStrokesStage {
   setOthers(lives: Readonly<Record<"own" | "under", readonly LiveStroke[]>>): void;
   notifyOthersChanged(): void;
 }
 
-/** Shows on the stage what others are drawing on these documents at this moment. Returns how to end it. */
+/** Show other users' unfinished strokes on these drawings. Returns a function to stop. */
 export function showRemoteStrokes(
   stage: RemoteStrokesStage,
   others: LiveStrokes,
@@ -44,7 +44,7 @@ export function showRemoteStrokes(
   };
 }
 
-/** Looked for from the end: it has only just come. */
+/** Search from the end, because the stroke was just added. */
 function hasStroke(room: ViewedDrawing, live: LiveStroke): boolean {
   return room.document.getItems(live.layerId).findLastIndex(({ id }) => id === live.id) >= 0;
 }

@@ -10,7 +10,7 @@ import { toast } from "@/ui/toasts";
 
 const RenderDialog = lazyComponent(() => import("@/features/storyboard/panels/export/RenderDialog"));
 
-/** A real video, where the instance has an encoder. */
+/** Button that exports the board as an MP4 video, if the instance has an encoder. */
 export function ExportVideoButton() {
   const { board, drawings } = useEditorContext();
   const config = useConfig();
@@ -20,7 +20,7 @@ export function ExportVideoButton() {
       toast(quickEditorMessages.noEncoder);
       return;
     }
-    void flushPending({ board, drawings }).catch(() => undefined); // the dialog says what fails
+    void flushPending({ board, drawings }).catch(() => undefined); // the dialog reports errors
     setIsAsking(true);
   };
   return (

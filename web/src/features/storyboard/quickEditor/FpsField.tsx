@@ -9,7 +9,7 @@ import type { BoardProject } from "@/features/storyboard/types";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toasts";
 
-/** The project's rate; those who may change its settings set it here, and the playhead runs by it at once. */
+/** The project's frame rate. Users who can change the settings edit it here; playback follows immediately. */
 export function FpsField() {
   const { project, updateProject } = useEditorContext();
   const [typed, setTyped] = useState<string | null>(null);

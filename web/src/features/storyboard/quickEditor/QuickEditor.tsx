@@ -11,7 +11,9 @@ import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
 import { Notices } from "@/features/storyboard/shared/Notices";
 
-/** The same board, desk and clock as the storyboard's, on a page where nothing is drawn. */
+/**
+ * Editor for cuts, timing and sound without drawing. Shares the board, context and clock with the storyboard editor.
+ */
 export function QuickEditor(props: EditorProps) {
   const desk = useCreateEditorContext(props);
   useEffect(() => (desk ? listenToQuickEditorKeys(desk) : undefined), [desk]);

@@ -7,7 +7,7 @@ import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages"
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 
-/** The current cut's picture, as large as its place allows. */
+/** Picture of the current cut, as large as the space allows. */
 export function QuickEditorStage() {
   const { project } = useEditorContext();
   const isEmpty = useBoard((state) => state.view.order.length === 0);

@@ -4,13 +4,13 @@ import { findCommand } from "@/features/storyboard/commands/keymap";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { settings } from "@/features/storyboard/store/settings";
 
-/** Where the keys are the widget's own. */
+/** Widgets that handle all keys themselves. */
 const WIDGET_SELECTOR = "input:not([type=radio]), textarea, select, [role=dialog], [role=alertdialog], [role=menu]";
 const PRESSABLE_SELECTOR = "button, a[href], [type=radio]";
 const ARROW_WIDGET_SELECTOR = "[role=slider], [type=radio]";
 const ARROW_WIDGET_KEYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 
-/** Of the board's commands those that play, move about and change cuts: nothing is drawn here. */
+/** Commands available here: playback, navigation and changes of cuts. Drawing commands are left out. */
 const QUICK_EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
   "undo",
   "redo",
@@ -41,7 +41,7 @@ export function listenToQuickEditorKeys(desk: EditorContext): () => void {
       (ARROW_WIDGET_KEYS.has(chord) && within(ARROW_WIDGET_SELECTOR))
     )
       return;
-    // A button that has the focus is pressed by it.
+    // Space presses a focused button.
     if (chord === "Space" && within(PRESSABLE_SELECTOR)) return;
     event.preventDefault();
     if (!event.repeat || chord !== "Space") runCommand(desk, id);

@@ -1,6 +1,6 @@
 import { LIMITS } from "@/api/gen/limits";
 
-/** Texts of the older editor. */
+/** UI texts of the quick editor. */
 export const quickEditorMessages = {
   getPageTitle: (name: string) => `${name} · Edit`,
   size: (width: number, height: number, fps: number) => `${width}×${height} · ${fps} fps`,

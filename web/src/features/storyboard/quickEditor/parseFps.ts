@@ -1,7 +1,7 @@
 import { getFpsError } from "@/api/fpsRule";
 import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages";
 
-/** A rate as it is typed, with a point or a comma; or what is wrong with it. */
+/** Parse a typed frame rate, with a point or comma as the decimal separator. Returns the rate or an error text. */
 export function parseFps(typed: string): { fps: number } | { fault: string } {
   const text = typed.trim().replace(",", ".");
   const fps = /^\d+(\.\d*)?$/.test(text) ? Number(text) : null;

@@ -7,18 +7,18 @@ export interface EditorLayoutProps {
   side: ReactNode;
   timeline: ReactNode;
   bottom: ReactNode;
-  /** Stands between the stage and what is at its side; on a phone it lies over all but the top. */
+  /** Docked panel between the stage and the side panel. On phones it covers everything except the top bar. */
   docked?: ReactNode;
-  /** What stands there is written in: the board's keys do nothing in it. */
+  /** True if the docked panel takes text input: the board's keyboard shortcuts are disabled in it. */
   dockedHasOwnKeys?: boolean;
   isBusy?: boolean;
-  /** The paper has the screen, with the tools below it. */
+  /** True in drawing mode: the paper fills the screen, with the tools below it. */
   isDrawing?: boolean;
-  /** Width by height of the picture: on a phone the stage is no higher than it needs. */
+  /** Aspect ratio of the picture. On phones it limits the height of the stage. */
   aspect?: number;
 }
 
-/** Where the parts of the page stand; the skeleton uses the same places, so that nothing moves when the board comes. */
+/** Layout of the editor page. The skeleton uses the same layout, so nothing shifts when the board is loaded. */
 export function EditorLayout({
   top,
   stage,

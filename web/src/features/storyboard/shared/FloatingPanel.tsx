@@ -18,15 +18,15 @@ import { IconButton } from "@/ui/IconButton";
 const STEP_PX = 16;
 
 export interface FloatingPanelProps {
-  /** Its place and whether it is open are remembered under this name. */
+  /** Key under which position and open state are saved. */
   name: PanelName;
   title: string;
-  /** Where it is, and whether it is open, as long as nobody wants it otherwise. */
+  /** Position and open state until the user changes them. */
   defaults: PanelDefaults;
   children: ReactNode;
 }
 
-/** A panel that floats over the page, is moved by its head (or the arrow keys), and never leaves the window. */
+/** Floating panel that is moved by its header or the arrow keys and stays within the window. */
 export function FloatingPanel({ name, title, defaults, children }: FloatingPanelProps) {
   const wish = useStore(settings, (state) => state.panels[name]);
   const isOpen = wish.isOpen ?? defaults.isOpen;
@@ -105,7 +105,7 @@ function getWindowSize(): { width: number; height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }
 
-/** Whenever the window or the panel changes its size, a panel that was put somewhere comes back inside. */
+/** Move the panel back into the window when either changes its size. Applies only to panels that the user has moved. */
 function useKeepInWindow(panel: RefObject<HTMLElement | null>, name: PanelName, isOpen: boolean): void {
   const keep = useRef(() => {
     const now = settings.getState().panels[name].place;

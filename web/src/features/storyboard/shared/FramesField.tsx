@@ -11,12 +11,18 @@ import styles from "./FramesField.module.css";
 interface FramesFieldProps {
   cut: Cut;
   readOnly: boolean;
-  /** In the order of the Tab key: only the current card's fields are, or there would be thousands. */
+  /**
+   * True if the field is in the tab order. Only the current card's fields are, because a board can have thousands of
+   * cards.
+   */
   isTabStop: boolean;
   ref?: RefObject<HTMLInputElement | null>;
 }
 
-/** Digits only; what is no frame count goes back to what it was. Enter commits, Escape cancels. */
+/**
+ * Field for the length of a cut in frames. Accepts digits only; invalid values are reverted. Enter commits, Escape
+ * cancels.
+ */
 export function FramesField({ cut, readOnly, isTabStop, ref }: FramesFieldProps) {
   const { edits } = useEditorContext();
   const draft = useDraft(

@@ -6,10 +6,10 @@ import styles from "@/features/storyboard/shared/Notices.module.css";
 
 const NoticeLine = deferredComponent(() => import("@/features/storyboard/shared/NoticeLine"));
 
-/** What must be known or can be taken back, above the picture: one at a time, what does not pass by itself last. */
+/** Notices above the picture, one at a time; temporary ones first. */
 export function Notices() {
   const notices = useBoard((state) => state.notices);
-  // What is to be said may be that the server is away.
+  // Preload, because the notice may be that the server is unreachable.
   useEffect(() => NoticeLine.preload(), []);
   const shown = notices.find(({ isTemporary }) => isTemporary) ?? notices[0];
   return (

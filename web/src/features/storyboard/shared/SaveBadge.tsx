@@ -3,7 +3,7 @@ import { useBoard, useEditorContext, useSoundUploads } from "@/features/storyboa
 import { composeSaveState } from "@/features/storyboard/editorContext/saveState";
 import { SaveStatusText } from "@/ui/SaveStatusText";
 
-/** Says whether everything of the board has reached the server, and never says so before it has. */
+/** Save status of the board: "saved" only after all cuts, drawings and sounds have reached the server. */
 export function SaveBadge() {
   const { board, drawings } = useEditorContext();
   const drawing = useStore(drawings.saveState);

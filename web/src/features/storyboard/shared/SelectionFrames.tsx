@@ -11,19 +11,19 @@ import { selectionMessages } from "./selectionMessages";
 import { useDraft } from "./useDraft";
 
 interface SelectionFramesProps {
-  /** For who comes by the keyboard. */
+  /** Refs of the fields, for focusing them by keyboard shortcut. */
   each?: RefObject<HTMLInputElement | null>;
   all?: RefObject<HTMLInputElement | null>;
-  /** The lengths were changed. */
+  /** Called after the lengths were submitted. */
   onDone?: () => void;
 }
 
-/** So many frames for each of the selected cuts, or so many spread evenly over them; each is one step of undo. */
+/** Form that sets the length of each selected cut, or distributes a total length evenly. Each is one undo step. */
 export function SelectionFrames(props: SelectionFramesProps) {
   const ids = useBoard((state) => state.selection.ids);
   const order = useBoard((state) => state.view.order);
   const chosen = order.filter((id) => ids.has(id));
-  // What was typed for one selection is not meant for another.
+  // Remount on a new selection to discard typed values.
   return <Fields key={chosen.join()} chosen={chosen} {...props} />;
 }
 

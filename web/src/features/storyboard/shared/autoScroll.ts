@@ -1,7 +1,7 @@
 const EDGE_PX = 40;
 const SCROLL_MAX_PX_PER_FRAME = 14;
 
-/** Scrolls a list while something is held near its upper or lower edge. */
+/** Scroll an element vertically while something is dragged near its upper or lower edge. */
 export function createAutoScroll(element: HTMLElement): { moveTo: (clientY: number) => void; stop: () => void } {
   let handle: number | null = null;
   let clientY = 0;

@@ -2,7 +2,10 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 
 const FLUSH_TIMEOUT_MS = 3000;
 
-/** Lets what was just changed reach the server, so that the export has it; away from the server it does not wait long. */
+/**
+ * Wait until pending changes have reached the server, so that an export includes them. Gives up after FLUSH_TIMEOUT_MS,
+ * for example when offline.
+ */
 export async function flushPending({ board, drawings }: Pick<EditorContext, "board" | "drawings">): Promise<void> {
   board.queue.flush();
   let stop = (): void => undefined;

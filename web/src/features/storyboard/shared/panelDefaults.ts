@@ -8,29 +8,30 @@ export interface Position {
   y: number;
 }
 
-/** A panel's width, and the height of its head; see FloatingPanel.module.css. */
+/** Width of an open and a closed panel and height of the header, px; see FloatingPanel.module.css. */
 export const PANEL_SIZE = { open: 264, closed: 170, head: 38 } as const;
-/** What stands around the paper; see Stage.module.css. */
+/** Margins around the paper, px; see Stage.module.css. */
 export const STAGE_MARGINS = { row: 44, foot: 28, side: 32 } as const;
 
 const MARGIN = 8;
 
-/** The place nearest to the wanted one at which the whole panel is inside the window. */
+/** Return the position nearest to the wanted one at which the panel is completely inside the window. */
 export function clampToWindow(wanted: Position, panel: Size, window: Size): Position {
   const within = (value: number, size: number, whole: number) =>
     Math.max(MARGIN, Math.min(value, Math.max(MARGIN, whole - size - MARGIN)));
   return { x: within(wanted.x, panel.width, window.width), y: within(wanted.y, panel.height, window.height) };
 }
 
-/** Where a panel begins, and whether it is open there. */
+/** Default position and open state of a panel. */
 export interface PanelDefaults {
   position: Position;
   isOpen: boolean;
 }
 
 /**
- * Where the panels cover no paper: open in the margins at its sides where these are wide enough, else closed in the row
- * above it, one beside the other. `stage` is the stage's box on the window, `ratio` the paper's width by its height.
+ * Return defaults at which the panels don't cover the paper: open in the margins left and right of it if these are wide
+ * enough, otherwise closed in the row above it, next to each other. `stage` is the stage's box in the window, `ratio`
+ * the paper's aspect ratio.
  */
 export function getPanelDefaults(
   stage: Size & Position,

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * For toolbars: a press with the mouse leaves the keyboard with the board, so that Space still plays after a click on a
- * tool. Tabbing to a button works as always, and a field that was being edited is left, as it would be anyway.
+ * Keep mouse clicks in a toolbar from moving the focus to a button, so that Space still plays after a click on a tool.
+ * Tab navigation works as usual, and a focused text field is blurred as it would be anyway.
  */
 export function preventButtonFocus(event: MouseEvent<HTMLElement>): void {
   if (!(event.target instanceof Element) || !event.target.closest("button")) return;

@@ -1,4 +1,4 @@
-/** Texts of what is done with the selected cuts. */
+/** Texts for actions on the selected cuts. */
 export const selectionMessages = {
   selected: (count: number) => (count === 1 ? "1 cut selected" : `${count} cuts selected`),
   deleteCuts: "Delete cuts",

@@ -1,7 +1,7 @@
 /**
- * Writes a text that is another one in each frame that plays. It goes into the node that is there, and the element's
- * `--length` says how many characters it has: where that makes its width, and it contains its layout, the page is not
- * laid out, nor its styles reckoned, for it.
+ * Set a text that changes in every frame of playback without a page layout. Reuses the text node and sets `--length` on
+ * the element to the number of characters. If CSS derives the width from `--length` and contains the element's layout,
+ * the page needs no layout or style recalculation.
  */
 export function setTextWithoutLayout(element: HTMLElement, text: string): void {
   const node = element.firstChild;

@@ -1,4 +1,4 @@
-/** Texts of scenes and shots that stand on the board. */
+/** Texts for scenes and shots on the board. */
 export const shotMessages = {
   menu: "Scenes and shots",
   newShot: "New shot here, or take it back",

@@ -1,4 +1,4 @@
-/** Texts of what lies over the seams between cuts. */
+/** Texts for transitions between cuts. */
 export const transitionMessages = {
   title: "Transition",
   endTitle: "Fade out at the end",

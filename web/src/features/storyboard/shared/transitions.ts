@@ -7,10 +7,10 @@ import type { TransitionSpan } from "@/playback/transitions";
 import { toast } from "@/ui/toasts";
 import { transitionMessages } from "./transitionMessages";
 
-/** A seam is called by the cut that it leads into; the board's end by this. */
+/** Id of the seam at the end of the board. Other seams have the id of the cut that they lead into. */
 export const BOARD_END = "end";
 
-/** What a new one has. */
+/** Defaults of a new transition. */
 const DEFAULT_FRAMES = 12;
 const DEFAULT_COLOR = "#000000";
 
@@ -18,7 +18,7 @@ export function getTransition({ view }: Pick<BoardState, "view">, seam: string):
   return (seam === BOARD_END ? view.settings.end_fade : view.cuts.get(seam)?.transition) ?? null;
 }
 
-/** One step of undo; null takes it away. */
+/** Set or (with null) remove a transition, as one undo step. */
 export function setTransition(
   { edits, shotEdits }: Pick<EditorContext, "edits" | "shotEdits">,
   seam: string,
@@ -29,8 +29,8 @@ export function setTransition(
 }
 
 /**
- * A dissolve into a cut, into the first one a fade, and out of the board's end a fade; or, where there is one, it is taken
- * away. A dissolve that has come to the board's beginning has no effect, and gives way to a fade.
+ * Add or remove the transition at a seam: a dissolve between cuts, a fade at the start and end of the board. A dissolve
+ * that has moved to the start of the board has no effect and is replaced by a fade.
  */
 export function toggleTransition(desk: Pick<EditorContext, "board" | "edits" | "shotEdits">, seam: string): void {
   const state = desk.board.store.getState();
@@ -47,7 +47,7 @@ export function toggleTransition(desk: Pick<EditorContext, "board" | "edits" | "
   toast(transitionMessages.name(kind, DEFAULT_FRAMES, end, getNextCutTitle(state, seam)));
 }
 
-/** What the cut is called into which a seam leads. */
+/** Return the title of the cut that a seam leads into; empty at the end of the board. */
 export function getNextCutTitle(
   { view, shots, indexOf }: Pick<BoardState, "view" | "shots" | "indexOf">,
   seam: string,
@@ -60,7 +60,10 @@ export function isValidLength(value: number | null): value is number {
   return value !== null && Number.isInteger(value) && value >= 1 && value <= TRANSITION_FRAMES_MAX;
 }
 
-/** How many frames a transition has whose edge is moved outward by so many; over a seam the other edge goes with it. */
+/**
+ * Return the length of a transition after one of its edges was dragged outward by a number of frames. Between cuts the
+ * opposite edge moves symmetrically.
+ */
 export function getStretchedFrames(frames: number, outward: number, end: TransitionSpan["end"]): number {
   const moved = Math.round(frames + outward * (end === null ? 2 : 1));
   return Math.max(1, Math.min(moved, TRANSITION_FRAMES_MAX));

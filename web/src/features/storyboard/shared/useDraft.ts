@@ -8,12 +8,12 @@ export interface Draft {
 }
 
 /**
- * A field that is edited in place: Enter and leaving it commit, Escape puts back what was there. Where it has a name that
- * no other field has, what stands in it when the page is reloaded is committed by the next one.
+ * State of a field that is edited in place. Enter and blur commit, Escape reverts. With a unique `name`, text that is
+ * being edited when the page is reloaded is committed after the reload.
  */
 export function useDraft(stored: string, commit: (typed: string) => void, name?: string): Draft {
   const [typed, setTyped] = useState<string | null>(null);
-  // Blurring commits before React has drawn anew, so the truth stands here.
+  // Blur commits before React re-renders, so the current text is kept in a ref.
   const now = useRef<string | null>(null);
   const set = (text: string | null): void => {
     now.current = text;
@@ -41,7 +41,7 @@ export function useDraft(stored: string, commit: (typed: string) => void, name?:
       if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Enter")) return;
       event.preventDefault();
       if (event.key === "Escape") set(null);
-      // Back to the board, so that its keys work again.
+      // Return the focus to the board, so that its shortcuts work again.
       event.currentTarget.blur();
     },
   };
@@ -49,14 +49,14 @@ export function useDraft(stored: string, commit: (typed: string) => void, name?:
 
 const STORAGE_KEY = "pegbar.typed";
 
-/** What stood in the fields of this tab when it was reloaded, by their names. */
+/** Drafts of this tab from before the reload, by field name. */
 const restoredDrafts = new Map<string, string>();
 const currentDrafts = new Map<string, string>();
 
 try {
   for (const [name, text] of JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]")) restoredDrafts.set(name, text);
 } catch {
-  // Nothing that could be read.
+  // Ignore missing or invalid data.
 }
 
 function saveDraft(name: string, text: string | null): void {
@@ -65,6 +65,6 @@ function saveDraft(name: string, text: string | null): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...currentDrafts]));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the draft lasts until the page is closed.
   }
 }

@@ -6,7 +6,7 @@ export function isNarrow(): boolean {
   return matchMedia(NARROW_QUERY).matches;
 }
 
-/** True where the page is laid out for a phone: notes stand in the panel, not over the picture. */
+/** True if the page uses the phone layout, with notes in the panel instead of over the picture. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore((changed) => {
     const list = matchMedia(NARROW_QUERY);

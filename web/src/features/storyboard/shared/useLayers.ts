@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Layer } from "@/engine/layers";
 import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 
-/** The layers of a drawing as they stand, the lowest first; null while it is not there. */
+/** Return the current layers of a drawing, lowest first; null while it is loading. */
 export function useLayers(drawings: Drawings, cutId: string | null): readonly Layer[] | null {
   const [known, setKnown] = useState<{ cutId: string; layers: readonly Layer[] } | null>(null);
 

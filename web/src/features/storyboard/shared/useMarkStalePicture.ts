@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * For an element that shows one cut's picture after the other and is kept, so that nothing flickers: it goes on showing
- * its old picture until the new one is there, so where that is another cut's it is marked `data-waiting` meanwhile.
- * Returns what to do when a picture has loaded.
+ * Mark an image element that shows the pictures of different cuts. The element keeps its old picture until the new one
+ * is loaded, to prevent flicker; while that is another cut's picture, it has the attribute `data-waiting`. Returns the
+ * `onLoad` handler.
  */
 export function useMarkStalePicture(image: RefObject<HTMLImageElement | null>, cutId: string | null, url: string) {
   const shownId = useRef<string | null>(null);

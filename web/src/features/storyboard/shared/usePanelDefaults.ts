@@ -3,12 +3,15 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { getPanelDefaults, type PanelDefaults } from "@/features/storyboard/shared/panelDefaults";
 
-/** Where panels begin over the stage as it is now; null before it has been measured. */
+/** Default panel positions over the current stage; null before the stage is measured. */
 export const panelDefaultsStore = createStore<{ defaults: readonly [PanelDefaults, PanelDefaults] | null }>(() => ({
   defaults: null,
 }));
 
-/** Where panels begin over a stage that shows a paper of this ratio; null before the stage has been measured. */
+/**
+ * Measure the stage and return the default panel positions for a paper of this ratio; null before the first
+ * measurement.
+ */
 export function usePanelDefaults(
   stage: RefObject<HTMLElement | null>,
   ratio: number,

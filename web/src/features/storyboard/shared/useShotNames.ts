@@ -1,7 +1,7 @@
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { shotMessages } from "@/features/storyboard/shared/shotMessages";
 
-/** How scenes and shots are called in full. */
+/** Return functions for the full names of scenes and shots. */
 export function useShotNames() {
   const { numbers } = useBoard((state) => state.shots);
   const scenes = useBoard((state) => state.view.scenes);

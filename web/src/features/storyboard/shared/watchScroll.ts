@@ -1,4 +1,4 @@
-/** Calls `look` now, and whenever an element is scrolled or gets another size. Returns how to stop. */
+/** Call `look` now and whenever the element is scrolled or resized. Returns the cleanup function. */
 export function watchScroll(element: HTMLElement, look: () => void): () => void {
   look();
   element.addEventListener("scroll", look, { passive: true });

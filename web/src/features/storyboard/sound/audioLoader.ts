@@ -6,27 +6,27 @@ import type { DecodedSound } from "./decodeLocally";
 import { type Peaks, parsePeaks } from "./peaks";
 import type { AudioPart, StoredAudio } from "./storedAudio";
 
-/** A form that could not be had is asked for again after so long, ms. */
+/** Delay before failed peaks are requested again, ms. */
 const RETRY_MS = 5000;
 
 export interface AudioLoaderOptions {
   ref: string;
   getSound: (soundId: string) => Sound | undefined;
-  /** What this device stores of sounds that the server has. */
+  /** Server audio stored on this device. */
   storedAudio: StoredAudio;
-  /** The connection is lost. */
+  /** True if the connection is lost. */
   isOffline: () => boolean;
-  /** This page has decoded a sound. */
+  /** A sound was decoded locally. */
   onDecoded: (soundId: string) => void;
-  /** A piece came from the server, to be played. */
+  /** A segment was loaded from the server for playback. */
   onSegmentLoaded: (soundId: string) => void;
-  /** A part is stored that was not. */
+  /** A new part was stored. */
   onPartStored: () => void;
 }
 
-/** What sounds look like and are made of: from this page where it decoded them itself, else from the server. */
+/** Loads waveforms (peaks) and audio segments: from local decoding if available, else from the server. */
 export class AudioLoader {
-  /** What is known of how sounds look, by id; `null`: asked for. */
+  /** Peaks by sound id; null while loading. */
   readonly store: StoreApi<{ readonly peaks: ReadonlyMap<string, Peaks | null> }> = createStore(() => ({
     peaks: new Map<string, Peaks | null>(),
   }));
@@ -39,14 +39,14 @@ export class AudioLoader {
     this.#host = host;
   }
 
-  /** This page has decoded a sound. */
+  /** Add a sound that was decoded locally. */
   addDecoded(soundId: string, decoded: DecodedSound): void {
     this.#decoded.set(soundId, decoded);
     this.#setPeaks(soundId, decoded.peaks);
     this.#host.onDecoded(soundId);
   }
 
-  /** The server has it now: what is heard comes from there. */
+  /** Remove a locally decoded sound, because the server has it now. */
   removeDecoded(soundId: string): void {
     this.#decoded.delete(soundId);
   }
@@ -59,7 +59,7 @@ export class AudioLoader {
     return this.#decoded.get(soundId)?.samples ?? null;
   }
 
-  /** This sound is in view: its form comes as soon as there is one. */
+  /** Request the peaks of a visible sound, if it is ready. */
   requestPeaks(soundId: string): void {
     const sound = this.#host.getSound(soundId);
     if (sound?.state !== "ready" || this.store.getState().peaks.has(soundId)) return;
@@ -68,8 +68,8 @@ export class AudioLoader {
   }
 
   /**
-   * The bytes of one piece of a sound: from the server, or where it does not answer from what is stored. Rejects where
-   * they cannot be had just now, with PieceUnavailable while the server is away.
+   * Load one segment of a sound from the server, or from local storage if the server can't be reached. Rejects if it
+   * isn't available now; with SegmentUnavailable while offline.
    */
   async loadSegment({ soundId, index }: { soundId: string; index: number }, signal: AbortSignal): Promise<ArrayBuffer> {
     const here = this.#decoded.get(soundId);
@@ -90,7 +90,7 @@ export class AudioLoader {
     }
   }
 
-  /** Fetch a part of a sound from the server and store it. Rejects where it cannot be fetched now. */
+  /** Fetch a part of a sound from the server and store it. Rejects if it can't be fetched now. */
   async storePart(soundId: string, part: AudioPart): Promise<void> {
     await this.#storeBytes(soundId, part, await this.#fetchPart(soundId, part, { priority: "low" }));
   }
@@ -101,7 +101,7 @@ export class AudioLoader {
     if (!address) throw new Error("No such part of a sound");
     const answer = await fetch(address, { signal: this.#ended.signal, ...options });
     if (!answer.ok) {
-      // Signed for a while only: the next time it is asked for under a new address.
+      // Signed URLs expire: request new ones next time.
       this.#urls.delete(soundId);
       throw new Error(`A part of a sound: ${answer.status}`);
     }

@@ -10,13 +10,13 @@ export interface AudioPlaybackOptions {
   fps: () => number;
   store: StoreApi<AudioState>;
   loadSegment: (piece: { soundId: string; index: number }, signal: AbortSignal) => Promise<ArrayBuffer>;
-  /** Whether this page has decoded a sound itself, and how long it is. */
+  /** State of local decoding: whether a sound was decoded, and its length in samples. */
   isDecoded: (soundId: string) => boolean;
   getDecodedLength: (soundId: string) => number | null;
   onBlocked: (isBlocked: boolean) => void;
 }
 
-/** Has the board's sound heard as it plays, and where the playhead is put. The player comes with the first clip. */
+/** Plays the board's sound during playback and scrubbing. The player is lazy-loaded with the first clip. */
 export class AudioPlayback {
   readonly #options: AudioPlaybackOptions;
   readonly #unsubscribers: (() => void)[];
@@ -48,17 +48,17 @@ export class AudioPlayback {
     this.#player?.resume();
   }
 
-  /** The board has another rate, and its clock knows it; or a sound can be heard that could not. */
+  /** Update the clips after the frame rate changed or a sound became available. */
   refreshClips(): void {
     this.#updateClips();
   }
 
-  /** Ask again for what could not be had: the server is back. */
+  /** Retry segments that failed to load, after reconnecting. */
   retry(): void {
     this.#player?.retry();
   }
 
-  /** Nothing is heard, whatever there is; while somebody speaks into a microphone. */
+  /** Mute all sound, for example while recording. */
   setMuted(isHushed: boolean): void {
     this.#isMuted = isHushed;
     this.#updateClips();
@@ -76,7 +76,7 @@ export class AudioPlayback {
     else if (this.#options.store.getState().view.clips.size > 0) void this.#loadPlayer();
   }
 
-  /** What the board plays. */
+  /** Return the clips that the board plays. */
   getAudibleClips(): AudibleClip[] {
     const { board, store, fps, isDecoded, getDecodedLength } = this.#options;
     const { view, solo } = store.getState();
@@ -122,7 +122,7 @@ export class AudioPlayback {
       this.#player.setOffset(settings.getState().soundOffset);
       this.#updateClips();
     } catch {
-      // It is fetched at the next change of the sound, then.
+      // Retried on the next change of the sound.
     } finally {
       this.#isLoading = false;
     }

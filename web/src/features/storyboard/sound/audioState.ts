@@ -2,18 +2,18 @@ import type { StoreApi } from "zustand/vanilla";
 import { emptySoundView, type SoundView } from "@/features/storyboard/model/soundBoard";
 import type { Recorder } from "./recording/recorder";
 
-/** The sound of a board on one screen. */
+/** Sound state of an open board in this tab. */
 export interface AudioState {
   readonly view: SoundView;
-  /** The clip that is taken hold of. */
+  /** Selected clip. */
   readonly selectedClipId: string | null;
-  /** Lanes that alone are heard on this screen; none: all. */
+  /** Solo tracks in this tab; empty if all tracks play. */
   readonly solo: ReadonlySet<string>;
-  /** The browser lets no sound out before something is pressed. */
+  /** True while the browser blocks autoplay (until the user interacts with the page). */
   readonly isAutoplayBlocked: boolean;
-  /** Comes when something is to be recorded. */
+  /** Created when the user first records. */
   readonly recorder: Recorder | null;
-  /** While the server is away: how much of its audio this device lacks, by the clip's id. */
+  /** Clips with missing audio while offline, by clip id. */
   readonly missing: ReadonlyMap<string, "all" | "part">;
 }
 

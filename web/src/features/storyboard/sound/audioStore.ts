@@ -34,10 +34,10 @@ import { type DropTarget, SoundEdits } from "./soundEdits";
 import { SoundUploads } from "./soundUploads";
 import { StoredAudio } from "./storedAudio";
 
-/** A list that could not be had is asked for again after so long, ms. */
+/** Delay before a failed list request is retried, ms. */
 const RETRY_MS = 5000;
 
-/** A file of which nobody has known anything for so long is kept no longer, ms. */
+/** Pending files older than this are deleted, ms. */
 const STALE_FILE_MS = 30 * 24 * 60 * 60 * 1000;
 
 const loadRecorder = () => import("./recording/recorder");
@@ -53,7 +53,7 @@ export interface AudioStoreOptions {
 
 const hasSoundOp = (ops: readonly Op[]): boolean => ops.some(({ kind }) => kind === "sound");
 
-/** Everything about the sound of one open board. */
+/** Sound of one open board: state, edits, uploads, playback and recording. */
 export class AudioStore {
   readonly store: StoreApi<AudioState> = createStore<AudioState>(() => emptyAudioState);
   readonly edits: SoundEdits;
@@ -66,11 +66,11 @@ export class AudioStore {
   readonly #playback: AudioPlayback;
   readonly #ended = new AbortController();
   readonly #unsubscribers: (() => void)[];
-  /** What an earlier page kept, of which nothing is known yet. */
+  /** Files that an earlier page left and whose sounds aren't known yet. */
   readonly #unmatchedFiles = new Map<string, PendingSoundFile>();
-  /** What the server has read, and is kept here no longer, or not much longer. */
+  /** Sounds that the server has finished reading, and whose local files are being removed. */
   readonly #finishedIds = new Set<string>();
-  /** The list was asked for once: it is there, or cannot be had just now. */
+  /** Resolves after the first list request, whether it succeeded or not. */
   readonly #firstLoad: Promise<void>;
   #loading: Promise<void> | null = null;
   #needsReload = false;
@@ -135,7 +135,7 @@ export class AudioStore {
           if (event.type === "sound_changed") this.#applyUpdate(event as SoundUpdate);
         },
         onReset: () => void this.reload(),
-        // The board itself asks what this person may see.
+        // The board subscription already handles lost access.
         onRefused: () => undefined,
       }),
     ];
@@ -143,16 +143,16 @@ export class AudioStore {
     this.#firstLoad = this.reload();
     void this.#loadPendingFiles();
     void this.#recoverTakes();
-    // Without a network a sound can be dropped, moved and recorded as well.
+    // Preload what is needed to add, move and record sounds offline.
     if (this.edits.canEdit)
       void Promise.all([import("@/features/storyboard/boardSync/sendSoundChange"), loadRecorder()]).catch(
         () => undefined,
       );
   }
 
-  /** The whole list anew: something may have been told that was not heard. */
+  /** Reload the full list, because events may have been missed. */
   reload(): Promise<void> {
-    // What is on its way may be older than what it is asked for now, or come from a copy.
+    // A request in flight may return an older state or a cached copy, so request again afterwards.
     this.#needsReload = this.#loading !== null;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
@@ -165,30 +165,30 @@ export class AudioStore {
     this.store.setState({ selectedClipId: picked });
   }
 
-  /** Hears this lane alone, or with the others again. */
+  /** Toggle solo for a track. */
   toggleSolo(trackId: string): void {
     const solo = new Set(this.store.getState().solo);
     if (!solo.delete(trackId)) solo.add(trackId);
     this.store.setState({ solo });
   }
 
-  /** The board has another rate since: its cuts begin elsewhere. */
+  /** Update playback after the frame rate changed, because it moves the cuts' start times. */
   handleFpsChange(): void {
     this.#playback.refreshClips();
   }
 
-  /** Something was pressed: the browser may let sound out from now on. */
+  /** Resume audio after a user gesture, in case the browser blocked autoplay. */
   resumeAudio(): void {
     this.#playback.resumeAudio();
   }
 
-  /** Files become sounds and clips from this frame of the board on. */
+  /** Add files as sounds and clips, starting at a frame of the board. */
   async addFilesAt(frame: number, files: readonly File[]): Promise<void> {
     if (!this.edits.canEdit) return;
     await this.addFiles(files, { trackId: null, anchorCutId: null, at: frameToSample(frame, this.#options.fps()) });
   }
 
-  /** Records a take from the playhead on, or ends the one that is being recorded. */
+  /** Start recording a take at the playhead, or stop the current recording. */
   async toggleRecording(): Promise<void> {
     const [recorder] = await Promise.all([this.#getRecorder(), this.#firstLoad]);
     if (this.edits.canEdit) await recorder?.toggle();
@@ -213,7 +213,7 @@ export class AudioStore {
     return made;
   }
 
-  /** Has the browser keep the file that a sound came as. */
+  /** Download a sound's original file. */
   async download(soundId: string): Promise<void> {
     const to = { path: { ref: this.#options.projectId, sound_id: soundId } };
     try {
@@ -224,7 +224,7 @@ export class AudioStore {
     }
   }
 
-  /** Files become sounds and clips one after the other, each on the board at once. */
+  /** Add files as sounds and clips, one after the other. Each appears on the board immediately. */
   async addFiles(files: readonly File[], place: DropTarget): Promise<void> {
     await this.#firstLoad;
     const kept: { file: File; samples: number | null }[] = [];
@@ -267,7 +267,7 @@ export class AudioStore {
     return this.#storeAndUpload(file, samples, (soundId, length) => this.edits.addSound(soundId, file, place, length));
   }
 
-  /** Writes a file down, has it put onto the board, and sends it; false where there is no room for it. */
+  /** Store a file, put it on the board and upload it. Returns false if there is no space for it. */
   async #storeAndUpload(
     file: File,
     samples: number | null,
@@ -279,7 +279,7 @@ export class AudioStore {
       return false;
     }
     const soundId = uuid7();
-    // Written down before anything says that it is there.
+    // Store the file before adding it to the board.
     const kept: PendingSoundFile = { userId, projectId, soundId, name: file.name, file, at: Date.now() };
     const how = await this.#pendingFiles.add(kept);
     if (how === "full" && !navigator.onLine) {
@@ -296,13 +296,16 @@ export class AudioStore {
     }
     this.uploads.add(kept);
     void this.#decode(soundId, file, samples).then((length) => {
-      // What the file said of its length was a little less than there is.
+      // The actual length can be slightly more than the file's metadata says.
       if (length !== null && samples !== null && length > samples) this.edits.extendClip(clip.id, samples, length);
     });
     return true;
   }
 
-  /** Has a short sound heard and seen before the server has read it; how long it is, samples. */
+  /**
+   * Decode a short sound, so that it can be played and shown before the server has read it. Returns its length in
+   * samples, or null.
+   */
   async #decode(soundId: string, file: Blob, samples: number | null): Promise<number | null> {
     const decoded = await decodeLocally(file, samples);
     const isOver = this.#ended.signal.aborted || (this.#finishedIds.has(soundId) && !this.#offlineAudio.isOffline);
@@ -318,13 +321,13 @@ export class AudioStore {
       board.updateServerBoard((now) => ({ ...now, sound: applySoundList(now.sound, list) }));
     } catch (error) {
       if (this.#ended.signal.aborted) return;
-      // Where one may not see the board any more, the board itself says so.
+      // If access was lost, the board itself reports it.
       if (error instanceof ApiProblem && !isTransientError(error)) return;
       setTimeout(() => void (this.#ended.signal.aborted || this.reload()), RETRY_MS);
     }
   }
 
-  /** What an earlier page did not get sent. */
+  /** Load the files that an earlier page didn't finish sending. */
   async #loadPendingFiles(): Promise<void> {
     const { projectId, userId } = this.#options;
     for (const kept of await this.#pendingFiles.listByProject(userId, projectId)) {
@@ -335,14 +338,14 @@ export class AudioStore {
     this.#finishReadSounds();
   }
 
-  /** What was being recorded when an earlier page ended. */
+  /** Recover takes whose page closed while recording. */
   async #recoverTakes(): Promise<void> {
     const { userId, projectId } = this.#options;
     const takes = new TakeStorage();
     const left = this.edits.canEdit ? await takes.listOrphaned(userId, projectId).catch(() => []) : [];
     await takes.close();
     if (left.length === 0) return;
-    // Which lane is the takes', and what is on it, the list says; until it is there they are kept where they are.
+    // The list determines which track the takes go to. Until it is loaded, the takes stay in storage.
     await this.#whenSoundListKnown();
     await (await this.#getRecorder())?.recoverTakes();
   }
@@ -358,7 +361,7 @@ export class AudioStore {
     });
   }
 
-  /** Whoever waits to tell the server of a sound may be another page: its file is sent once the sound is known here. */
+  /** Upload stored files once their sounds are known here, because another page may add the sound to the server. */
   #uploadMatchedFiles(): void {
     const { sounds } = this.store.getState().view;
     for (const [soundId, kept] of this.#unmatchedFiles) {
@@ -369,7 +372,7 @@ export class AudioStore {
     }
   }
 
-  /** What was refused has nothing to be sent for: a take is nowhere else, so whoever spoke it can save it. */
+  /** Cancel uploads of sounds that the server rejected. Offer to save the file, because a take exists nowhere else. */
   #cancelRejectedUploads(): void {
     const { sounds } = this.store.getState().view;
     for (const kept of this.uploads.waiting) {
@@ -416,7 +419,7 @@ export class AudioStore {
     });
   }
 
-  /** What the server has read, or has every byte of, is kept here no longer than that. */
+  /** Remove the local files of sounds that the server has finished reading. */
   #finishReadSounds(): void {
     const { server } = this.#options.board.store.getState();
     for (const sound of server.sound.sounds.values()) {
@@ -426,7 +429,9 @@ export class AudioStore {
     }
   }
 
-  /** What this device held stays on it: its file goes once the audio that the server made of it is stored. */
+  /**
+   * Remove a sound's local file once the server's version of its audio is stored, so that it stays available offline.
+   */
   async #finishSound({ id, state }: Sound): Promise<void> {
     const isHeld = this.audioLoader.isDecoded(id) || this.uploads.has(id) || this.#unmatchedFiles.delete(id);
     this.uploads.remove(id);

@@ -3,7 +3,7 @@ import type { Clip, Sound } from "@/features/storyboard/types";
 import { frameToSample } from "@/playback/samples";
 import { UNKNOWN_LENGTH_SAMPLES } from "./limits";
 
-/** Where a board's cuts begin, in samples of 48 kHz; null where the cut is not on the board. */
+/** Return the start of a cut, in samples at 48 kHz; null if the cut isn't on the board. */
 export type GetCutStart = (cutId: string) => number | null;
 
 export function createGetCutStart(
@@ -16,24 +16,24 @@ export function createGetCutStart(
   };
 }
 
-/** Where a clip begins on the board, samples; null while its cut is not on it. */
+/** Return the start of a clip on the board, in samples; null if its cut isn't on the board. */
 export function getClipStart(clip: Pick<Clip, "anchor_cut_id" | "at">, startOfCut: GetCutStart): number | null {
   if (clip.anchor_cut_id === null) return clip.at;
   const start = startOfCut(clip.anchor_cut_id);
   return start === null ? null : start + clip.at;
 }
 
-/** How far a clip's sound goes, in samples of the sound: no further than there is any. */
+/** Return the end of a clip within its sound, in samples, limited to the sound's length. */
 export function getClipEnd(clip: Pick<Clip, "from" | "to">, sound: Sound | undefined): number {
   return Math.max(clip.from, Math.min(clip.to, getSoundLength(sound) ?? clip.from + UNKNOWN_LENGTH_SAMPLES));
 }
 
-/** How long a sound is, samples; null while nobody knows. */
+/** Return the length of a sound in samples; null if unknown. */
 export function getSoundLength(sound: Sound | undefined): number | null {
   return sound?.samples ?? null;
 }
 
-/** Samples that a clip lasts. */
+/** Return the length of a clip in samples. */
 export function getClipLength(clip: Pick<Clip, "from" | "to">, sound: Sound | undefined): number {
   return getClipEnd(clip, sound) - clip.from;
 }

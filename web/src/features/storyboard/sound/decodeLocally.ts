@@ -3,15 +3,15 @@ import { LOCAL_DECODE_SECONDS_MAX } from "./limits";
 import { computePeaks, type Peaks } from "./peaks";
 import { createWav } from "./wav";
 
-/** A sound that this page decoded itself, to be heard and seen before the server has read it. */
+/** A locally decoded sound, for playback and display before the server has read it. */
 export interface DecodedSound {
   readonly samples: number;
   readonly peaks: Peaks;
-  /** A piece of PIECE_SAMPLES (the last: what is left) as a file. */
+  /** Return a segment of SEGMENT_SAMPLES (the last one may be shorter) as a WAV file. */
   getSegment(index: number): ArrayBuffer;
 }
 
-/** How long a file is by its own word, samples; null where this browser cannot say. */
+/** Return the length of a file according to its metadata, in samples; null if the browser can't read it. */
 export async function getFileLength(file: Blob): Promise<number | null> {
   const url = URL.createObjectURL(file);
   try {
@@ -30,7 +30,7 @@ export async function getFileLength(file: Blob): Promise<number | null> {
   }
 }
 
-/** Decodes a short sound; null where it is long, or this browser cannot read it. */
+/** Decode a short sound. Null if it is too long or the browser can't decode it. */
 export async function decodeLocally(file: Blob, samples: number | null): Promise<DecodedSound | null> {
   if (samples === null || samples > LOCAL_DECODE_SECONDS_MAX * SAMPLE_RATE) return null;
   try {

@@ -1,28 +1,31 @@
 import { SOUND_SECONDS_MAX } from "@/api/gen/limit-values";
 import { SAMPLE_RATE } from "@/playback/samples";
 
-/** So much of sounds that the server has not yet is kept by this browser, bytes. */
+/** Maximum storage for sounds that aren't on the server yet, bytes. */
 export const PENDING_SOUND_BYTES_MAX = 200_000_000;
 
-/** So much audio that the server has is stored by this browser to play offline, bytes. */
+/** Maximum storage for server audio that plays offline, bytes. */
 export const OFFLINE_AUDIO_BYTES_MAX = 200_000_000;
 
-/** A sound of at most this length is stored whole once a part of it was played. Of longer ones, what was played. Seconds. */
+/**
+ * Sounds up to this length are stored completely after a part was played; of longer ones only the played parts.
+ * Seconds.
+ */
 export const OFFLINE_COMPLETE_SECONDS_MAX = 180;
 
-/** Clips are marked as missing once the server has been away for so long, ms. */
+/** Delay after losing the connection before clips are marked as missing, ms. */
 export const OFFLINE_DELAY_MS = 1500;
 
-/** A longer sound is not decoded here: its form and what is heard of it come from the server. Seconds. */
+/** Longer sounds aren't decoded locally; their peaks and audio come from the server. Seconds. */
 export const LOCAL_DECODE_SECONDS_MAX = 180;
 
-/** How long a sound is shown of which nobody knows how long it is, samples. */
+/** Displayed length of a sound of unknown length, samples. */
 export const UNKNOWN_LENGTH_SAMPLES = 10 * SAMPLE_RATE;
 
-/** The end of a clip that goes as far as its sound does, whatever that will be, samples: the longest sound. */
+/** End of a clip that extends to the end of its sound, samples. Equals the maximum length of a sound. */
 export const OPEN_END_SAMPLES = SOUND_SECONDS_MAX * SAMPLE_RATE;
 
-/** A clip is no shorter than this, samples: a hundredth of a second. */
+/** Minimum length of a clip, samples (10 ms). */
 export const CLIP_SAMPLES_MIN = SAMPLE_RATE / 100;
 
 export {

@@ -1,4 +1,4 @@
-/** Texts of a board's sound. */
+/** Texts of the board's sound. */
 export const soundMessages = {
   trackName: (number: number) => `Sound ${number}`,
   scratch: "Scratch",

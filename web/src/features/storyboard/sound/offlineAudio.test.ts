@@ -50,7 +50,7 @@ afterEach(async () => {
   await awaitRequest(indexedDB.deleteDatabase(NAME));
 });
 
-/** A board with a clip of each sound, of which some parts are stored. */
+/** Create a board with a clip for each sound, some parts of which are stored. */
 async function opened(sounds: readonly Sound[], parts: readonly [soundId: string, part: AudioPart][] = []) {
   const status: TabSocket["status"] = createStore(() => ({ status: "open", retryInMs: null }));
   const board = new Board({
@@ -137,7 +137,7 @@ test("while the server is away, clips are marked whose audio is not on this devi
   goAway();
   await expect.poll(missing).toEqual({ "clip of half": "part", "clip of none": "all" });
   tryAgain();
-  // An attempt to connect changes nothing, something that was stored does.
+  // A connection attempt changes nothing, but a newly stored part does.
   await stored.put("none", 0, new ArrayBuffer(1));
   await offline.refreshStoredParts();
   expect(missing()).toEqual({ "clip of half": "part" });
@@ -164,7 +164,7 @@ test("a board that plays without some of its sounds says how many, once each tim
   expect(notices()).toEqual([]);
   board.transport.play();
   expect(notices()).toEqual([said]);
-  // It is over when the server is back.
+  // The notice is dismissed on reconnect.
   comeBack();
   await expect.poll(notices).toEqual([]);
 });

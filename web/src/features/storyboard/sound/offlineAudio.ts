@@ -15,20 +15,20 @@ export interface OfflineAudioOptions {
   store: AudioStateStore;
   storedAudio: StoredAudio;
   socket: Pick<TabSocket, "status">;
-  /** Whether this page has decoded a sound itself. */
+  /** True if the sound was decoded locally. */
   isDecoded: (soundId: string) => boolean;
-  /** Fetch a part of a sound from the server and store it. Rejects where it cannot be fetched now. */
+  /** Fetch a part of a sound from the server and store it. Rejects if it can't be fetched now. */
   storePart: (soundId: string, part: AudioPart) => Promise<void>;
-  /** What the board plays. */
+  /** Return the clips that the board plays. */
   getAudibleClips: () => readonly AudibleClip[];
   /** The server can be reached again. */
   onReconnect: () => void;
 }
 
-/** The cause of the notice about sounds that cannot be heard. */
+/** Cause of the notice about sounds that can't be played. */
 const NOTICE_CAUSE = "offline sounds";
 
-/** How much of a stretch of a sound, [from, to) samples, is not among the stored parts; null: nothing. */
+/** Return how much of the range [from, to) samples of a sound isn't stored; null if nothing is missing. */
 export function getMissingAudio(
   parts: ReadonlySet<AudioPart> | undefined,
   from: number,
@@ -44,8 +44,8 @@ export function getMissingAudio(
 }
 
 /**
- * What of a board's sound can be heard without the server: marks clips whose audio is not on this device while the server
- * is away, says so once when the board plays, and stores short sounds whole once a part of them was played.
+ * Offline support for the board's sound: marks clips with missing audio while offline, notifies the user once when the
+ * board plays, and stores short sounds completely after a part was played.
  */
 export class OfflineAudio {
   readonly #options: OfflineAudioOptions;
@@ -53,7 +53,7 @@ export class OfflineAudio {
   readonly #requests = new Map<string, Promise<boolean>>();
   #queue: Promise<unknown> = Promise.resolve();
   #isOffline = false;
-  /** What is stored, while the server is away; null: it is not, or not for long. */
+  /** Stored parts by sound id, while offline; null while online, or if the connection was lost only moments ago. */
   #storedParts: ReadonlyMap<string, ReadonlySet<AudioPart>> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasNotified = false;
@@ -75,12 +75,12 @@ export class OfflineAudio {
     this.#handleConnection();
   }
 
-  /** The connection is lost. */
+  /** True if the connection is lost. */
   get isOffline(): boolean {
     return this.#isOffline;
   }
 
-  /** Something was stored, or decoded by this page. */
+  /** Update after a part was stored. */
   async refreshStoredParts(): Promise<void> {
     if (this.#storedParts === null) return;
     const held = await this.#options.storedAudio.list();
@@ -89,7 +89,7 @@ export class OfflineAudio {
     this.updateMissing();
   }
 
-  /** Mark the clips of the present board. */
+  /** Update which clips of the board have missing audio. */
   updateMissing(): void {
     const { store, isDecoded } = this.#options;
     const { view, missing: before } = store.getState();
@@ -111,8 +111,8 @@ export class OfflineAudio {
   }
 
   /**
-   * Store the rest of a short sound in the background, one sound after another. False where the server could not be
-   * reached; true also where the sound is too long or nothing can be stored.
+   * Store the remaining parts of a short sound in the background, one sound at a time. Returns false if the server
+   * couldn't be reached; true also if the sound is too long or storage isn't available.
    */
   storeWholeSound(soundId: string): Promise<boolean> {
     const known = this.#requests.get(soundId);
@@ -146,7 +146,7 @@ export class OfflineAudio {
     return true;
   }
 
-  /** An attempt to connect again changes nothing yet. */
+  /** Update the offline state. A reconnection attempt doesn't change it yet. */
   #handleConnection(): void {
     const { status } = this.#options.socket.status.getState();
     const isAway = status === "connecting" ? this.#isOffline : status === "waiting";
@@ -154,7 +154,7 @@ export class OfflineAudio {
     this.#isOffline = isAway;
     clearTimeout(this.#timer);
     if (isAway) {
-      // A connection that is back in a moment is not worth a word.
+      // Ignore short interruptions.
       this.#timer = setTimeout(() => void this.#goOffline(), OFFLINE_DELAY_MS);
       return;
     }
@@ -172,7 +172,7 @@ export class OfflineAudio {
     this.updateMissing();
   }
 
-  /** Says how many sounds cannot be heard, once for each time that the server is away. */
+  /** Notify the user how many sounds can't be played, once per offline period. */
   #notifyMissing(): void {
     const { board, store, getAudibleClips } = this.#options;
     const { missing } = store.getState();

@@ -4,7 +4,7 @@ import { createWav } from "./wav";
 
 const SECOND = 48_000;
 
-/** Half full scale in the second second, silence elsewhere. */
+/** Half of full scale in the second second, silence elsewhere. */
 function burst(): Float32Array {
   const samples = new Float32Array(3 * SECOND);
   samples.fill(0.5, SECOND, 2 * SECOND);

@@ -1,12 +1,12 @@
 import { SAMPLE_RATE } from "@/playback/samples";
 
-/** How many pairs a second each level of a sound's form has, the finest first. */
+/** Number of pairs per second in each level, finest first. */
 const PEAKS_PER_SECOND = [100, 10, 1] as const;
 
-/** A sound's form: the least and the greatest of each stretch, −127…127, in three levels one after the other. */
+/** Waveform peaks: minimum and maximum of each interval, −127…127, in three levels. */
 export interface Peaks {
   readonly samples: number;
-  /** Pairs (least, greatest) of each level. */
+  /** Pairs (minimum, maximum) of each level. */
   readonly levels: readonly Int8Array[];
 }
 
@@ -14,7 +14,7 @@ function countPairs(samples: number, perSecond: number): number {
   return Math.ceil(samples / (SAMPLE_RATE / perSecond));
 }
 
-/** The server's bytes of a sound of so many samples; null where they are not as many as they must be. */
+/** Parse the server's peaks file for a sound of the given length; null if it is too short. */
 export function parsePeaks(bytes: ArrayBuffer, samples: number): Peaks | null {
   const levels: Int8Array[] = [];
   let at = 0;
@@ -27,7 +27,7 @@ export function parsePeaks(bytes: ArrayBuffer, samples: number): Peaks | null {
   return { samples, levels };
 }
 
-/** The form of a sound that was decoded here, its channels (−1…1) taken together. */
+/** Compute the peaks of a decoded sound, over all channels (−1…1). */
 export function computePeaks(channels: readonly Float32Array[], samples: number): Peaks {
   const step = SAMPLE_RATE / PEAKS_PER_SECOND[0];
   const finest = new Int8Array(2 * countPairs(samples, PEAKS_PER_SECOND[0]));
@@ -49,7 +49,7 @@ export function computePeaks(channels: readonly Float32Array[], samples: number)
   return { samples, levels: [finest, tenth, downsample(tenth, countPairs(samples, PEAKS_PER_SECOND[2]))] };
 }
 
-/** Ten pairs at a time as one. */
+/** Combine ten pairs into one. */
 function downsample(fine: Int8Array, count: number): Int8Array {
   const found = new Int8Array(2 * count);
   for (let pair = 0; pair < count; pair += 1) {
@@ -70,7 +70,7 @@ function getLevelExtent(level: Int8Array, first: number, end: number): [number, 
   return least > greatest ? [0, 0] : [least, greatest];
 }
 
-/** The least and the greatest within [from, to) samples, from the coarsest level that still shows so little. */
+/** Return the minimum and maximum within [from, to) samples, from the coarsest level with enough detail. */
 export function getExtent({ levels }: Peaks, from: number, to: number): [number, number] {
   const wide = to - from;
   let level = 0;

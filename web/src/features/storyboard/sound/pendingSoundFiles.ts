@@ -1,14 +1,14 @@
 import { awaitRequest, awaitTransaction } from "@/api/idb";
 import { PENDING_SOUND_BYTES_MAX } from "./limits";
 
-/** A sound that the server has not read yet, as it was dropped. */
+/** Sound file that the server hasn't read yet. */
 export interface PendingSoundFile {
   userId: string;
   projectId: string;
   soundId: string;
   name: string;
   file: Blob;
-  /** ms since 1970. */
+  /** Unix time, ms. */
   at: number;
 }
 
@@ -16,8 +16,8 @@ const DATABASE = "pegbar-sounds";
 const STORE = "files";
 
 /**
- * The sounds that this browser keeps until the server has read them, by person: 200 MB of them at most. Where IndexedDB
- * is not to be had (some private modes), nothing is kept, and a sound lives as long as the page does.
+ * Sound files stored in IndexedDB until the server has read them, by user, up to PENDING_SOUND_BYTES_MAX. Without
+ * IndexedDB (some private modes) nothing is stored, and files are lost when the page closes.
  */
 export class PendingSoundFiles {
   readonly #database: Promise<IDBDatabase | null>;
@@ -26,7 +26,7 @@ export class PendingSoundFiles {
     this.#database = factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
   }
 
-  /** Kept when it resolves; "full" where there is no room for it, "unkept" where this browser keeps nothing. */
+  /** Store a file. Returns "full" if there is no space left, "unkept" if the browser can't store files. */
   async add(kept: PendingSoundFile): Promise<"kept" | "full" | "unkept"> {
     const database = await this.#database;
     if (!database) return "unkept";
@@ -40,7 +40,7 @@ export class PendingSoundFiles {
       await done;
       return "kept";
     } catch {
-      return "full"; // The browser's own bound is lower than ours.
+      return "full"; // The browser's own quota is lower than ours.
     }
   }
 

@@ -7,7 +7,7 @@ import { Board } from "@/features/storyboard/store/board";
 import { CutEdits } from "@/features/storyboard/store/cutEdits";
 import { SoundEdits } from "./soundEdits";
 
-/** A board on which nothing of the sound is ever sent. */
+/** Create a board whose sound changes are never sent. */
 function opened() {
   const api = new FakeServer(["a"]);
   api.failure = "before";
@@ -65,7 +65,7 @@ test("undo takes back a sound with the lane that came with it, unless something 
   const [first] = [...view().clips.values()];
   const trackId = view().tracks[0]?.id ?? "";
   sound.copyClip(first?.id ?? "", { at: 96_000 });
-  // The other clip is somebody else's: what is undone is the sound that came first.
+  // The first track now has another clip, so undoing keeps the track and only removes the first sound.
   expect(view().clips.size).toBe(2);
   undoFirst();
   expect(view().clips.size).toBe(1);

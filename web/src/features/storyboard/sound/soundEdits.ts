@@ -12,7 +12,7 @@ import { type GetCutStart, getClipEnd, getClipLength, getClipStart } from "./cli
 import { CLIP_SAMPLES_MIN, OPEN_END_SAMPLES, SOUND_NAME_MAX, TRACK_NAME_MAX, TRACKS_MAX } from "./limits";
 import { soundMessages } from "./messages";
 
-/** Where something new is put: on a track (null: on a new one), at samples of the board or of a cut. */
+/** Drop position: a track (null for a new one), and samples relative to the board or a cut. */
 export interface DropTarget {
   trackId: string | null;
   anchorCutId: string | null;
@@ -26,13 +26,13 @@ export interface SoundEditsOptions {
   getView: () => SoundView;
   fps: () => number;
   getCutStart: GetCutStart;
-  /** Which clip is taken hold of next. */
+  /** Select a clip, or none (null). */
   selectClip: (clipId: string | null) => void;
 }
 
 type NewClip = Omit<Clip, "version">;
 
-/** What a person does to the board's sound. Each is heard and seen at once, is sent by the queue, and can be undone. */
+/** User actions on the board's sound. Each is applied optimistically, sent by the queue, and undoable. */
 export class SoundEdits {
   readonly #options: SoundEditsOptions;
 
@@ -44,7 +44,7 @@ export class SoundEdits {
     return this.#options.board.store.getState().canEdit;
   }
 
-  /** A new lane below the others; null where there are as many as there may be. */
+  /** Add a track below the others. Returns null at the maximum number of tracks. */
   addTrack(name?: string): string | null {
     const made = this.#createTrack(name);
     if (!made) return null;
@@ -56,8 +56,8 @@ export class SoundEdits {
   }
 
   /**
-   * A new sound of this many bytes comes onto a lane; the id of its clip. `samples`: how long it is, where that is
-   * known. Null where there is no room for a lane.
+   * Add a new sound to a track. `samples`: its length, if known. Returns the clip's id, or null if no track could be
+   * added.
    */
   addSound(
     soundId: string,
@@ -68,7 +68,7 @@ export class SoundEdits {
     return this.#addSound(soundId, file, place, samples, undefined, []);
   }
 
-  /** A take comes onto the lane for takes at a sample of the board; those that it is spoken over are muted by it. */
+  /** Add a take to the track for takes. `at`: sample position on the board. Mutes overlapping clips on that track. */
   addTake(soundId: string, file: { name: string; size: number }, at: number, samples: number): string | null {
     const { tracks, clips, sounds } = this.#options.getView();
     const trackId = tracks.find(({ name, locked }) => name === soundMessages.scratch && !locked)?.id ?? null;
@@ -129,12 +129,12 @@ export class SoundEdits {
     return clip.id;
   }
 
-  /** Several fields of a clip, as one step of undo; false where nothing changes, or its lane is locked. */
+  /** Set several fields of a clip as one undo step. Returns false if nothing changes or the track is locked. */
   setClip(clipId: string, fields: ClipPatch): boolean {
     return this.#setFields("clip", clipId, fields);
   }
 
-  /** A clip that goes to the end of its sound, of which there is more than was known; no step of its own. */
+  /** Extend a clip to the end of its sound after the actual length is known. Not an undo step. */
   extendClip(clipId: string, from: number, to: number): void {
     if (this.#getEditableClip(clipId)?.to === from)
       this.#apply([{ what: "clip", id: clipId, base: { to: from }, fields: { to } }]);
@@ -146,7 +146,7 @@ export class SoundEdits {
     return this.#setFields("track", trackId, named);
   }
 
-  /** A copy of a clip in another place; its id, or null. */
+  /** Copy a clip to another position. Returns the copy's id, or null if a track is locked. */
   copyClip(clipId: string, fields: ClipPatch): string | null {
     const clip = this.#getEditableClip(clipId);
     if (!clip || (fields.track_id !== undefined && this.#isLocked(fields.track_id))) return null;
@@ -156,7 +156,7 @@ export class SoundEdits {
     return copy.id;
   }
 
-  /** Cuts a clip in two at a sample of the board; false where the playhead is not within it. */
+  /** Split a clip at a sample position of the board. Returns false if the position isn't within the clip. */
   splitClip(clipId: string, at: number): boolean {
     const clip = this.#getEditableClip(clipId);
     const start = clip ? getClipStart(clip, this.#options.getCutStart) : null;
@@ -203,7 +203,7 @@ export class SoundEdits {
     return true;
   }
 
-  /** A lane goes with all that is on it. */
+  /** Remove a track with all of its clips. */
   removeTrack(trackId: string): boolean {
     const { tracks, clips } = this.#options.getView();
     const track = tracks.find(({ id }) => id === trackId);
@@ -215,12 +215,12 @@ export class SoundEdits {
     return true;
   }
 
-  /** Two lanes take each other's places. */
+  /** Swap the positions of two tracks. */
   swapTracks(trackId: string, otherId: string): boolean {
     const { tracks } = this.#options.getView();
     const [one, other] = [trackId, otherId].map((id) => tracks.find((track) => track.id === id));
     if (!this.canEdit || !one || !other) return false;
-    // Two who each made a lane at once made them for the same place.
+    // Two tracks that users added concurrently can have the same position.
     const free = one.position === other.position ? 1 : 0;
     const moved = (track: Track, to: number): SoundChange[] => [
       { what: "track", id: track.id, base: { position: track.position }, fields: { position: to } },
@@ -231,7 +231,7 @@ export class SoundEdits {
     return true;
   }
 
-  /** The uppermost lane on which nothing sounds within [at, at + samples) of the board; null: a new one is needed. */
+  /** Return the topmost unlocked track without clips in [at, at + samples) of the board; null if there is none. */
   findFreeTrack(at: number, samples: number): string | null {
     const { tracks, clips, sounds } = this.#options.getView();
     const busy = new Set<string>();
@@ -243,7 +243,7 @@ export class SoundEdits {
     return tracks.find(({ id, locked }) => !locked && !busy.has(id))?.id ?? null;
   }
 
-  /** A clip that stays where it is, and goes where its cut goes from now on (or no longer). */
+  /** Anchor a clip to a cut, or to the board (null), without moving it. */
   setAnchor(clipId: string, cutId: string | null): boolean {
     const clip = this.#getEditableClip(clipId);
     const start = clip ? getClipStart(clip, this.#options.getCutStart) : null;
@@ -253,7 +253,10 @@ export class SoundEdits {
     return this.setClip(clipId, { anchor_cut_id: cutId, at: start - of });
   }
 
-  /** A cut as long as it takes to hear its clip to the end, in whole frames; false where the clip has no cut. */
+  /**
+   * Set the length of a clip's cut so that the clip plays to its end, in whole frames. Returns false if the clip has no
+   * cut.
+   */
   fitCutToClip(clipId: string): boolean {
     const { board, edits, getView, fps } = this.#options;
     const clip = getView().clips.get(clipId);
@@ -263,7 +266,7 @@ export class SoundEdits {
     return edits.setFrames(clip.anchor_cut_id, countFramesFor(end, fps()));
   }
 
-  /** The clip as it may be changed: null where it is not there, or its lane is locked. */
+  /** Return a clip that can be edited; null if it doesn't exist or its track is locked. */
   #getEditableClip(clipId: string): Clip | null {
     const clip = this.#options.getView().clips.get(clipId);
     return this.canEdit && clip && !this.#isLocked(clip.track_id) ? clip : null;
@@ -281,7 +284,7 @@ export class SoundEdits {
     return { id: uuid7(), name: name ?? soundMessages.trackName(findFreeNumber(tracks)), position, ...own };
   }
 
-  /** Undo takes a lane away as long as nobody has put anything else on it. */
+  /** Return the changes that undo adding a track. Empty if it has other clips by now. */
   #getDropIfEmpty(trackId: string, ownClipId?: string): SoundChange[] {
     const others = [...this.#options.getView().clips.values()].some(
       (clip) => clip.track_id === trackId && clip.id !== ownClipId,
@@ -318,7 +321,7 @@ export class SoundEdits {
     return what === "clip" ? clips.get(id) : tracks.find((track) => track.id === id);
   }
 
-  /** Whoever changed a field since wins: undo never takes back another person's value. */
+  /** Replace fields, but only those that are still unchanged, so that undo never overwrites another user's edit. */
   #swapFields(what: "clip" | "track", id: string, from: object, to: object): boolean {
     const now = this.#getCurrent(what, id);
     if (!this.canEdit || !now) return false;
@@ -330,7 +333,7 @@ export class SoundEdits {
     return true;
   }
 
-  /** One step of undo of several changes. What is put back is made of what it was named as, when it went. */
+  /** Apply several changes as one undo step. Restored items have the state they had when the step was created. */
   #applyWithUndo(changes: SoundChange[], undo: SoundChange[] | (() => SoundChange[]), redo: () => SoundChange[]): void {
     this.#apply(changes);
     this.#options.record({
@@ -355,7 +358,7 @@ function findFreeNumber(tracks: readonly Track[]): number {
   return number;
 }
 
-/** The fewest frames that last so many samples. */
+/** Return the smallest number of frames that lasts at least this many samples. */
 function countFramesFor(samples: number, fps: number): number {
   let low: number = FRAMES_MIN;
   let high: number = FRAMES_MAX;

@@ -5,21 +5,21 @@ import type { Sound } from "@/features/storyboard/types";
 import type { PendingSoundFile } from "./pendingSoundFiles";
 
 export interface SoundUploadsState {
-  /** What is not stored yet: how far each is, 0…1, by the sound's id. */
+  /** Upload progress of unfinished files, 0…1, by sound id. */
   readonly progress: ReadonlyMap<string, number>;
-  /** Nothing answers just now. */
+  /** True while the server can't be reached. */
   readonly isOffline: boolean;
 }
 
 export interface SoundUploadsOptions {
-  /** The sound as the server has it; undefined while it has none of this id. */
+  /** Return the sound as known to the server; undefined if it doesn't exist there. */
   getSound: (soundId: string) => Sound | undefined;
-  /** Stored: the server has every byte, or wants none of it any more. */
+  /** The upload ended: the server has all data or no longer needs it. */
   onFinished: (soundId: string) => void;
   onRejected: (kept: PendingSoundFile, why: string) => void;
 }
 
-/** Sends the files of sounds that the server knows and has not all of, one after the other. */
+/** Uploads the files of sounds that the server knows but hasn't received completely, one at a time. */
 export class SoundUploads {
   readonly store: StoreApi<SoundUploadsState> = createStore<SoundUploadsState>(() => ({
     progress: new Map(),
@@ -34,7 +34,7 @@ export class SoundUploads {
     this.#options = host;
   }
 
-  /** A file that is to be sent as soon as the server knows its sound. */
+  /** Add a file. It is sent once the server knows its sound. */
   add(kept: PendingSoundFile): void {
     if (this.#waiting.has(kept.soundId)) return;
     this.#waiting.set(kept.soundId, kept);
@@ -42,7 +42,7 @@ export class SoundUploads {
     this.sendNext();
   }
 
-  /** The file of a sound that is no longer wanted. */
+  /** Remove the file of a sound that is no longer needed. */
   remove(soundId: string): void {
     this.#waiting.delete(soundId);
     this.#setProgress(soundId, null);
@@ -52,12 +52,12 @@ export class SoundUploads {
     return this.#waiting.has(soundId);
   }
 
-  /** What waits, or is being sent. */
+  /** Files that are waiting or being sent. */
   get waiting(): readonly PendingSoundFile[] {
     return [...this.#waiting.values()];
   }
 
-  /** Something may be sent that could not before. */
+  /** Send the next file that can be sent. */
   sendNext(): void {
     if (this.#isSending || this.#ended.signal.aborted) return;
     const next = [...this.#waiting.values()].find(({ soundId }) => this.#options.getSound(soundId) !== undefined);
@@ -77,7 +77,7 @@ export class SoundUploads {
     } catch (error) {
       if (this.#ended.signal.aborted) return;
       this.#finish(soundId);
-      // Somebody has taken the sound away meanwhile: there is nothing to be said of it.
+      // The sound was deleted in the meantime: nothing to report.
       if (!(error instanceof UploadGone)) {
         this.#options.onRejected(kept, error instanceof ApiProblem ? error.message : String(error));
       }
@@ -90,7 +90,7 @@ export class SoundUploads {
   async #sendRest(kept: PendingSoundFile): Promise<void> {
     const { soundId } = kept;
     const known = this.#options.getSound(soundId);
-    // Another page may have sent it while this one waited for its turn.
+    // Another page may have sent it while this one waited for the lock.
     if (known && (known.state !== "reading" || known.received === known.size)) return;
     await sendRemainingChunks(new File([kept.file], kept.name), soundId, false, {
       signal: this.#ended.signal,
@@ -115,7 +115,7 @@ export class SoundUploads {
   }
 }
 
-/** One page of a person sends a file at a time, as far as the browser can see to it. */
+/** Run an upload under a lock, so that only one page sends a sound's file at a time (if the browser has Web Locks). */
 async function withUploadLock(soundId: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return act();
   await navigator.locks.request(`pegbar.sound.${soundId}`, { signal }, act);

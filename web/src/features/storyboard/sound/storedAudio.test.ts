@@ -12,7 +12,7 @@ function storedOf(options: Partial<StoredAudioOptions> = {}): StoredAudio {
   return stored;
 }
 
-/** Of random bytes: the browser compresses what it stores. */
+/** Random bytes, because the browser compresses stored data. */
 function bytes(size: number): ArrayBuffer {
   const filled = new Uint8Array(size);
   for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(filled.subarray(at, at + 65_536));
@@ -33,7 +33,7 @@ async function clear(): Promise<void> {
 
 beforeEach(async () => {
   await clear();
-  // One use after another, however fast the machine is.
+  // Make all timestamps distinct.
   vi.spyOn(Date, "now").mockImplementation(() => ++now);
 });
 afterEach(async () => {
@@ -60,7 +60,7 @@ test("the least recently used part leaves first", async () => {
   expect(await stored.touch("b", 0)).toBe(true);
   await stored.put("d", 0, bytes(30));
   expect(await names(stored)).toEqual(["a 0", "b 0", "d 0"]);
-  // The same part again takes no more room.
+  // Storing the same part again takes no extra space.
   await stored.put("d", 0, bytes(40));
   expect(await names(stored)).toEqual(["a 0", "b 0", "d 0"]);
   await stored.put("e", 0, bytes(90));
@@ -100,7 +100,7 @@ interface StorageBuckets {
 
 const MB = 1_000_000;
 
-/** Stores six parts of 2 MB in a browser that has so much room; returns what is left, and which writes succeeded. */
+/** Store six parts of 2 MB with a limited quota. Returns what is left and which writes succeeded. */
 async function fill(quota: number): Promise<{ isStored: boolean[]; left: string[]; sizes: (number | undefined)[] }> {
   const { storageBuckets } = navigator as unknown as { storageBuckets: StorageBuckets };
   const bucketName = `${NAME}-${quota}`;
@@ -121,7 +121,7 @@ test("where the browser has less room than is allowed, what was used longest ago
   const { isStored, left, sizes } = await fill(9 * MB);
   expect(isStored.slice(0, 4)).toEqual([true, true, true, true]);
   expect(left).not.toContain("a 0");
-  // The browser may count deleted bytes a while longer, so one of the two may have found no room.
+  // The browser may still count deleted bytes, so one of the two may not have fit.
   expect(left.some((name) => name === "e 0" || name === "f 0")).toBe(true);
   expect(sizes).toEqual(left.map(() => 2 * MB));
 });

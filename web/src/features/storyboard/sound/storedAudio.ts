@@ -1,37 +1,37 @@
 import { awaitRequest, awaitTransaction } from "@/api/idb";
 import { OFFLINE_AUDIO_BYTES_MAX } from "./limits";
 
-/** A piece of a sound by its index, or the sound's waveform. */
+/** Segment index of a sound, or its waveform. */
 export type AudioPart = number | "peaks";
 
-/** How large a stored part is and when it was used last. Kept apart from the bytes, so that looking reads few of them. */
+/** Size and last use of a stored part. Separate from the data, so that listing doesn't read it. */
 interface PartUse {
   userId: string;
   soundId: string;
   part: AudioPart;
   /** Bytes. */
   size: number;
-  /** ms since 1970. */
+  /** Unix time, ms. */
   usedAt: number;
 }
 
 export interface StoredAudioOptions {
   userId: string;
-  /** Whether this person is signed in; nothing is written while they are not. */
+  /** True if the user is signed in. Nothing is written otherwise. */
   canStore: () => boolean;
   bytesMax?: number;
   factory?: IDBFactory | undefined;
   name?: string;
 }
 
-/** Other parts of the client delete what is in it by this name (api/storedData.ts). */
+/** Also deleted by name in api/storedData.ts. */
 const DATABASE = "pegbar-audio";
 const STORES = ["parts", "uses"];
 
 /**
- * Audio and waveforms that the server has, stored in IndexedDB so that they play offline, by person. Bounded to
- * OFFLINE_AUDIO_BYTES_MAX: the least recently used parts are deleted first. Where IndexedDB is not available or full,
- * nothing is stored and nothing fails.
+ * Server audio and waveforms stored in IndexedDB for offline playback, by user. Limited to OFFLINE_AUDIO_BYTES_MAX: the
+ * least recently used parts are deleted first. If IndexedDB isn't available or is full, nothing is stored and nothing
+ * fails.
  */
 export class StoredAudio {
   readonly #userId: string;
@@ -48,14 +48,14 @@ export class StoredAudio {
     this.#database = factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
   }
 
-  /** Store a part; false where it cannot be stored. */
+  /** Store a part. Returns false if it can't be stored. */
   async put(soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<boolean> {
     const database = await this.#database;
     if (!database || bytes.byteLength > this.#bytesMax) return false;
     try {
       return await this.#write(database, soundId, part, bytes);
     } catch {
-      // The browser's own quota is lower than our bound, or was lowered: use half of what was stored.
+      // The browser's quota is lower than our limit or was reduced: evict half of the stored data.
     }
     try {
       await this.#evictHalf(database);
@@ -65,7 +65,7 @@ export class StoredAudio {
     }
   }
 
-  /** The bytes of a part, which counts as used now; null where it is not stored. */
+  /** Read a part and mark it as used; null if it isn't stored. */
   async get(soundId: string, part: AudioPart): Promise<ArrayBuffer | null> {
     const database = await this.#database;
     if (!database) return null;
@@ -80,14 +80,14 @@ export class StoredAudio {
     }
   }
 
-  /** Mark a part as used now; false where it is not stored. */
+  /** Mark a part as used now. Returns false if it isn't stored. */
   async touch(soundId: string, part: AudioPart): Promise<boolean> {
     const database = await this.#database;
     if (!database) return false;
     return this.#touch(database, [this.#userId, soundId, part]).catch(() => false);
   }
 
-  /** What is stored, by the sound's id. */
+  /** List the stored parts by sound id. */
   async list(): Promise<Map<string, Set<AudioPart>>> {
     const found = new Map<string, Set<AudioPart>>();
     const database = await this.#database;
@@ -111,7 +111,7 @@ export class StoredAudio {
   }
 
   async #write(database: IDBDatabase, soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<boolean> {
-    // Checked in the same turn as the transaction is made: what is deleted at sign-out is deleted after it.
+    // Check in the same task in which the transaction is created, so that deletion at sign-out runs after it.
     if (!this.#canStore()) return false;
     const transaction = database.transaction(STORES, "readwrite");
     const done = awaitTransaction(transaction);
@@ -165,7 +165,7 @@ function getTotalSize(uses: readonly PartUse[]): number {
   return uses.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Delete the least recently used parts until those that count take at most so many bytes. */
+/** Delete the least recently used parts until those for which `counts` returns true take at most `bytesMax` bytes. */
 async function evictOldest(
   transaction: IDBTransaction,
   bytesMax: number,

@@ -3,8 +3,8 @@ import { SAMPLE_RATE } from "@/playback/samples";
 const HEADER_BYTES = 44;
 
 /**
- * Samples of 16 bits (the same number in each channel) as a WAV: RIFF, `fmt ` and `data`, little-endian (Multimedia
- * Programming Interface and Data Specifications 1.0, IBM and Microsoft 1991).
+ * Encode 16-bit samples (equal length in all channels) as WAV: RIFF, `fmt ` and `data` chunks, little-endian
+ * (Multimedia Programming Interface and Data Specifications 1.0, IBM and Microsoft 1991).
  */
 export function createWavFromPcm(channels: readonly Int16Array[], rate: number): ArrayBuffer {
   const count = channels.length;
@@ -34,12 +34,12 @@ export function createWavFromPcm(channels: readonly Int16Array[], rate: number):
   return file.buffer as ArrayBuffer;
 }
 
-/** Samples (−1…1) as they are kept in 16 bits. */
+/** Convert samples (−1…1) to 16-bit PCM. */
 export function toPcm(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (value) => Math.max(-32_768, Math.min(Math.round(value * 32_768), 32_767)));
 }
 
-/** Samples (−1…1) at 48 kHz as a WAV. */
+/** Encode samples (−1…1) at 48 kHz as WAV. */
 export function createWav(channels: readonly Float32Array[]): ArrayBuffer {
   return createWavFromPcm(channels.map(toPcm), SAMPLE_RATE);
 }

@@ -55,7 +55,7 @@ describe("the drawing canvas", () => {
     sendPointerEvent("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
     for (let x = 110; x <= 500; x += 10) sendPointerEvent("pointermove", x, 180, { kind: "pen", pressure: 1 });
     await expect.poll(() => readColor(300, 180 + 8)).toBe(RED);
-    // Full pressure is as wide as the brush is set, and no wider.
+    // Full pressure draws exactly as wide as the brush size.
     expect(readColor(300, 180 + 12)).toBe(PAPER);
     expect(drawings.saveState.getState().pending).toBe(0);
     sendPointerEvent("pointerup", 500, 180, { kind: "pen", pressure: 0 });

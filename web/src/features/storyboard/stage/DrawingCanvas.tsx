@@ -22,7 +22,7 @@ import { useNeighborUrls, useOnionSkins } from "./useOnionSkins";
 import { combinePhases, isDrawingUnavailable, useOpenDrawing } from "./useOpenDrawing";
 import { useStageController, useToolSettings } from "./useStageController";
 
-/** The paper that one draws on. While stills are shown no document is loaded, however fast the cuts pass by. */
+/** Canvas that the user draws on. No documents load while stills are shown (playback, scrubbing). */
 export function DrawingCanvas() {
   const { board, drawings, project } = useEditorContext();
   const { width, height } = project;
@@ -41,7 +41,7 @@ export function DrawingCanvas() {
   const under = useOpenDrawing(drawings, openId === null || showStill ? null : underId);
   const { part, layerId } = useDrawingTarget(openId, showStill);
   const { controller, hasPicture } = useStageController(canvas);
-  // A background that is still on its way leaves the drawing to itself.
+  // Until the background has loaded, show the drawing without it.
   const lower = underId === null ? null : under.syncedDrawing;
   useLayoutEffect(() => controller?.setDrawings(own.syncedDrawing, lower), [controller, own.syncedDrawing, lower]);
   useToolSettings(controller);
@@ -83,7 +83,7 @@ export function DrawingCanvas() {
           aria-busy={!showStill && isWaiting}
         />
         {showStill || isWaiting || isBlind ? (
-          // While playing the next pictures are loaded ahead: no small one is needed meanwhile.
+          // Playback preloads the next images, so it needs no small ones.
           <StillImage cutId={cutId} fullUrl={full} smallUrl={isPlaying ? null : small} isMoving={showStill} />
         ) : null}
         <MotionPreview />
@@ -102,12 +102,12 @@ export function DrawingCanvas() {
   );
 }
 
-/** What strokes go to: a layer of the cut's drawing, or of the background under it. */
+/** Return where strokes go: a layer of the cut's drawing, or of its background. */
 function useDrawingTarget(openId: string | null, showStill: boolean): { part: DrawingRole; layerId: string } {
   const { board, drawings } = useEditorContext();
   useStore(drawingTargetStore);
   const target = getDrawingTarget(board.store.getState());
-  // Only what is open is asked for its layers, so that none is loaded for a still.
+  // Request layers only for open drawings, so that a still doesn't load a document.
   const underId = target?.part === "under" && !showStill ? target.cutId : null;
   const layers = useLayers(drawings, target?.part === "under" ? underId : openId);
   return { part: target?.part ?? "own", layerId: target?.getLayerIn(layers ?? []) ?? BASE_LAYER };

@@ -10,7 +10,7 @@ interface StillImageProps {
   isMoving: boolean;
 }
 
-/** Covers the canvas, with paper alone where there is no picture. In motion one element is kept, so nothing flickers. */
+/** Image that covers the canvas; blank paper if there is none. While moving, one element is reused to avoid flicker. */
 export function StillImage({ cutId, fullUrl, smallUrl, isMoving }: StillImageProps) {
   const url = useStillUrl(fullUrl, smallUrl);
   if (url === null) return <div className={styles.still} />;

@@ -6,18 +6,18 @@ import { StrokeSmoother } from "@/engine/strokeSmoother";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { StageInput } from "./stageInput";
 
-/** Fewer points than this may still turn out to be the first of two fingers that move the view. */
+/** A touch stroke with fewer points than this may still become a two-finger view gesture. */
 const GESTURE_POINTS_MAX = 6;
 const GESTURE_MS = 250;
-/** A shape that is smaller was not meant, canvas px. */
+/** Smaller shapes count as accidental taps, canvas px. */
 const SHAPE_SIZE_MIN = 1;
 
-/** A brush as it rubs out. */
+/** Return the eraser for a brush's color and size. */
 export function createEraser({ colour, size }: Pick<Brush, "colour" | "size">): Brush {
   return { kind: "eraser", colour, size, tip: { kind: "ink", thin: 0.2, curve: 1, opacity: 1, flow: 1 } };
 }
 
-/** What a pointer draws with from the moment it is down. */
+/** Brush, layer and shape of a stroke, fixed when the pointer goes down. */
 export interface StrokeOptions {
   readonly brush: Brush;
   readonly layerId: string;
@@ -26,7 +26,7 @@ export interface StrokeOptions {
   readonly shape: ShapeName | null;
 }
 
-/** Pencil and eraser on the stage: strokes from pointers, steadied as the person set it. */
+/** Brush and eraser tool: turns pointer input into smoothed strokes and shapes. */
 export class BrushTool {
   readonly #input: StrokeInput;
   #smoother = new StrokeSmoother(0);
@@ -46,7 +46,7 @@ export class BrushTool {
     return this.#input.stroke;
   }
 
-  /** A finger has only just come down: it may belong to a gesture. */
+  /** True if a finger just went down and may belong to a view gesture. */
   get canBecomeGesture(): boolean {
     const stroke = this.#input.stroke;
     if (!stroke || this.#pointerKind !== "touch") return false;
@@ -73,11 +73,11 @@ export class BrushTool {
     }
     const steadied = samples.map(({ sample, time }) => this.#smoother.next(sample, time));
     const drawn = shiftKey ? samples.map(({ sample }) => sample) : steadied;
-    // A line that is steadied stays behind the pen, as it was asked to.
+    // Smoothing lags behind the pen on purpose, so predicted positions are only used without it.
     this.#input.move(pointerId, drawn, shiftKey, this.#smoother.isOff ? predicted : []);
   }
 
-  /** The pointer was lifted, or the system took it away: then the stroke ends where it was seen last. */
+  /** End the stroke. If the system canceled the pointer, the stroke ends at its last sample. */
   release(input: StageInput): void {
     const end = input.isLifted ? this.#getEndSample(input) : null;
     if (this.#shape) {
@@ -89,7 +89,7 @@ export class BrushTool {
     this.#input.release(input.pointerId);
   }
 
-  /** A lifted pen reports no pressure; its last one stands. */
+  /** A lifted pen reports no pressure, so use the last one. */
   #getEndSample(input: StageInput): PointerSample {
     const pressure = this.stroke?.lastSample?.pressure;
     return { ...getFirstSample(input), ...(pressure === undefined ? {} : { pressure }) };

@@ -1,12 +1,12 @@
 import type { Display } from "@/engine/drawingView";
 import { PAPER_COLOR } from "@/engine/paint";
 
-/** A canvas element as what the engine shows its picture on. */
+/** Create the engine's display for a canvas element. */
 export function createDisplay(canvas: HTMLCanvasElement): Display {
-  // Opaque: the paper covers everything.
+  // Opaque: the paper covers the entire canvas.
   const context = canvas.getContext("2d", { alpha: false });
   if (!context) throw new Error("This browser has no 2D canvas.");
-  // An opaque canvas begins black.
+  // An opaque canvas starts out black.
   context.fillStyle = PAPER_COLOR;
   context.fillRect(0, 0, canvas.width, canvas.height);
   return {

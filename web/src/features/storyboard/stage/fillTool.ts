@@ -2,18 +2,18 @@ import type { DrawingDocument } from "@/engine/document";
 import type { FillRequest, FillResponse } from "@/features/storyboard/drawingSync/fillProtocol";
 import { RestartingWorker } from "@/features/storyboard/drawingSync/restartingWorker";
 
-/** How far a colour may be from the one that was pressed, of 255: the soft edges of lines are lines. */
+/** Color difference, of 255, up to which pixels still match the pressed one. Includes the soft edges of lines. */
 const TOLERANCE = 48;
-/** How far an area goes under the lines around it, px. */
+/** How far a fill extends under the lines around it, px. */
 const GROW = 2;
 
-/** Finds the area that a press is meant for: a worker sees what the page sees. */
+/** Fill tool: finds the area around a point in a worker that mirrors the drawings. */
 export class FillTool {
   readonly #worker: RestartingWorker<FillRequest, FillResponse>;
   readonly #pending = new Map<number, (area: Uint8Array | null) => void>();
   #unsubscribers: (() => void)[] = [];
   #drawings: { own: DrawingDocument; under: DrawingDocument | null } | null = null;
-  /** The worker has the drawings, and is told of their changes. */
+  /** True if the worker has the drawings and receives their updates. */
   #isWorkerReady = false;
   #job = 0;
 
@@ -33,7 +33,7 @@ export class FillTool {
     });
   }
 
-  /** These drawings are seen from now on. */
+  /** Set the drawings that fills are based on. */
   setDrawings(own: DrawingDocument, under: DrawingDocument | null): void {
     this.#unsubscribe();
     this.#drawings = { own, under };
@@ -48,7 +48,10 @@ export class FillTool {
     }
   }
 
-  /** The area around a place, canvas px; openings up to `gap` canvas px are closed. Null where there is none. */
+  /**
+   * Find the area around a point, canvas px. Gaps in lines up to `gap` canvas px count as closed. Null if there is no
+   * area.
+   */
   findArea(at: { x: number; y: number }, gap: number): Promise<Uint8Array | null> {
     this.#job += 1;
     const job = this.#job;

@@ -2,10 +2,10 @@ import type { Corner } from "@/engine/lasso";
 import type { Polygon } from "@/engine/paintItem";
 
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
-/** CSS px on the screen. */
+/** CSS px. */
 const HANDLE_SIZE = 9;
 
-/** The outline of what the lasso holds, over the paper: no part of any picture. */
+/** SVG overlay with the outline and handles of the lasso selection. Not part of the drawing. */
 export class LassoOverlay {
   readonly #svg = document.createElementNS(SVG_NAMESPACE, "svg");
   readonly #lines = [document.createElementNS(SVG_NAMESPACE, "path"), document.createElementNS(SVG_NAMESPACE, "path")];
@@ -26,11 +26,13 @@ export class LassoOverlay {
     });
   }
 
-  /** Corners are given while a part can be moved; `scale` is CSS px to a canvas px. */
+  /**
+   * Show the overlay. `corners` is null until there is a selection that can be moved; `scale`: CSS px per canvas px.
+   */
   show(
     outline: Polygon,
     corners: ReadonlyMap<Corner, { x: number; y: number }> | null,
-    /** What turns the part. */
+    /** Position of the rotate handle. */
     knob: { x: number; y: number } | null,
     scale: number,
   ): void {

@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 
-/** Mirrored from side to side or upside down; turned by a quarter. */
+/** Mirror horizontally or vertically, or rotate by 90° to the left or right. */
 export type LassoTransform = "across" | "down" | "left" | "right";
 
-/** Whether the lasso holds a part of the drawing. */
+/** True if the lasso has a floating selection. */
 export const lassoState = createStore(() => ({ hasSelection: false }));

@@ -7,7 +7,7 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { LassoOverlay } from "./lassoOverlay";
 import { type LassoTransform, lassoState } from "./lassoState";
 
-/** How near to a corner a press takes hold of it, CSS px: more for a finger. */
+/** Hit radius of corner handles, CSS px. Larger for fingers. */
 const HIT_RADIUS = { mouse: 9, pen: 12, touch: 22 };
 
 const TRANSFORMS: Record<LassoTransform, LinearTransform> = {
@@ -20,12 +20,12 @@ const TRANSFORMS: Record<LassoTransform, LinearTransform> = {
 export interface LassoTarget {
   layerId: string;
   getItems(): readonly Item[];
-  /** Shows what floats; null when nothing does. */
+  /** Show the floating selection, or hide it (null). */
   showLive(live: LiveMove | null): void;
   commit(item: Item): void;
 }
 
-/** The lasso on the stage: what floats is put down as one step when anything else begins. */
+/** Lasso tool. The floating selection is dropped as one undo step when another action starts. */
 export class LassoTool {
   readonly #lasso: Lasso;
   readonly #overlay: LassoOverlay;
@@ -36,7 +36,7 @@ export class LassoTool {
   constructor(
     paper: HTMLElement,
     size: { width: number; height: number },
-    /** CSS px to a canvas px. */
+    /** CSS px per canvas px. */
     private readonly getScale: () => number,
   ) {
     this.#overlay = new LassoOverlay(paper, size);
@@ -59,7 +59,7 @@ export class LassoTool {
     return this.#lasso.isBusy;
   }
 
-  /** `keep` leaves the part where it was and moves a copy. */
+  /** Start a selection or move. `keep` leaves the original in place and moves a copy. */
   press(
     pointerId: number,
     at: { x: number; y: number },
@@ -75,7 +75,7 @@ export class LassoTool {
     this.#isCopying = keep;
     const before = this.#target;
     this.#lasso.press(pointerId, at, HIT_RADIUS[kind] / this.getScale());
-    // A press beside the part put it down; the new outline is for whatever is drawn on now.
+    // A press outside the selection dropped it. The new outline applies to the current drawing.
     if (!this.#lasso.isFloating && before) this.#target = target();
     return true;
   }
@@ -96,12 +96,12 @@ export class LassoTool {
     this.#lasso.nudge(x, y);
   }
 
-  /** Puts down what floats. */
+  /** Drop the floating selection. */
   drop(): void {
     this.#lasso.drop();
   }
 
-  /** Takes the part off the layer; false where nothing floats. */
+  /** Delete the selection from the layer. Returns false if nothing floats. */
   deleteSelection(): boolean {
     const live = this.#live;
     if (!this.#lasso.isFloating || !live) return false;
@@ -111,7 +111,7 @@ export class LassoTool {
     return true;
   }
 
-  /** Everything is as it was before; false where nothing floats. */
+  /** Discard the selection and its move. Returns false if there is nothing to cancel. */
   cancel(): boolean {
     if (!this.#lasso.isFloating && !this.#lasso.isBusy) return false;
     this.#clearLive();
@@ -119,7 +119,7 @@ export class LassoTool {
     return true;
   }
 
-  /** Brings the outline up to date with the view. */
+  /** Update the outline to the current view. */
   updateOverlay(): void {
     const { outline, corners } = this.#lasso;
     const handle = this.#lasso.getRotateHandle(HIT_RADIUS.mouse / this.getScale());
@@ -137,7 +137,7 @@ export class LassoTool {
     target.showLive(this.#live);
   }
 
-  /** What was moved so far stays, and a copy of it goes on. */
+  /** Commit the move so far and continue with a copy. */
   #startCopy(): void {
     const outline = this.#lasso.outline;
     if (!outline || !this.#target) return;

@@ -1,4 +1,4 @@
-/** Every text of the drawing stage. */
+/** All texts of the drawing stage. */
 export const stageMessages = {
   canvas: "Drawing canvas",
   loading: "Loading drawing…",

@@ -3,7 +3,10 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { messages } from "@/features/storyboard/messages";
 import { type DrawingTarget, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 
-/** Says why nothing is drawn, with the way out: on what is drawn on now, unless another drawing is named. */
+/**
+ * Notify the user that the layer is hidden or locked, with a button to show or unlock it. Defaults to the current
+ * drawing target.
+ */
 export function notifyLayerBlocked(
   { board, drawings }: Pick<EditorContext, "board" | "drawings">,
   why: "hidden" | "locked",

@@ -1,14 +1,14 @@
-/** Touches so soon after the pen was seen belong to the hand that holds it, ms. */
+/** Touches within this time after a pen event count as the palm, ms. */
 const AFTER_PEN_MS = 700;
-/** A finger's touch is smaller than this each way, CSS px. */
+/** Larger touches count as the palm, CSS px. */
 const FINGER_MAX = 80;
 
-/** Tells the hand that rests on the glass from fingers that mean something. */
+/** Palm rejection: tells a hand resting on the screen from intentional touches. */
 export class PalmRejection {
   #penSeenAt = Number.NEGATIVE_INFINITY;
   readonly #activePens = new Set<number>();
 
-  /** Every event of a pen, hovering too. */
+  /** Report every pen event, including hovering. */
   trackPen(event: PointerEvent): void {
     this.#penSeenAt = event.timeStamp;
     if (event.type === "pointerdown") this.#activePens.add(event.pointerId);

@@ -21,7 +21,7 @@ import {
 const picture = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
 const preview = { key: "b", seq: 1, url: picture, small_url: picture, expires_at: "2126-01-01T00:00:00Z" };
 
-/** Two cuts, of which "b" has a drawing that is on its way; one stands on "a". */
+/** Render two cuts with "a" selected; the drawing of "b" is still loading. */
 async function twoCuts(far: FakeDrawingServer = createServer("a", "b")) {
   const made = renderStage(far, { cuts: [createTestCut("a"), createTestCut("b", { preview })] });
   await waitUntilReady();
@@ -29,7 +29,7 @@ async function twoCuts(far: FakeDrawingServer = createServer("a", "b")) {
   return { far, ...made };
 }
 
-/** What is seen of ink that waits, as a share of the paper's pixels; null where nothing is shown. */
+/** Count the visible pixels of pending strokes; null if no overlay is shown. */
 function waitingPixels(): number | null {
   const shown = getCanvas().parentElement?.querySelector<HTMLCanvasElement>("canvas[data-pending]");
   const data = shown?.getContext("2d")?.getImageData(0, 0, shown.width, shown.height).data;

@@ -15,10 +15,10 @@ import type { StageInput } from "./stageInput";
 import { getBlockReason, getStrokeOptions, StageTools, type ToolSettings } from "./stageTools";
 import { combinePhases, isDrawingUnavailable, type LoadPhase } from "./useOpenDrawing";
 
-/** One stroke may wait with this many pointer events, minutes of a hand that never lifts; then it ends there. */
+/** Maximum number of pointer events in one pending stroke (minutes of drawing); then the stroke ends. */
 const PRESS_EVENTS_MAX = 20_000;
 
-/** What a press is for: a layer of the current cut's drawing, or of the background under it. */
+/** Drawing target of a press: a layer of the current cut's drawing, or of its background. */
 interface PressTarget {
   cutId: string;
   drawingId: string;
@@ -26,38 +26,38 @@ interface PressTarget {
   getLayerIn: DrawingTarget["getLayerIn"];
 }
 
-/** One press, until it can be drawn. */
+/** One press that waits until it can be drawn. */
 interface PendingPress {
   readonly target: PressTarget;
   readonly settings: ToolSettings;
   readonly tool: "brush" | "lasso" | "fill";
-  /** CSS px to a canvas px when the pointer came down. */
+  /** CSS px per canvas px when the pointer went down. */
   readonly scale: number;
-  /** All of it, to be replayed; none for a finished stroke of the brush. */
+  /** Input to replay. Empty for a finished brush stroke. */
   inputs: { phase: "press" | "move" | "release"; input: StageInput }[];
   readonly brush: BrushTool | null;
-  /** Finished strokes of the brush: a very long one comes in several. */
+  /** Finished brush strokes. A very long stroke is split into several. */
   readonly strokes: LiveStroke[];
   live: LiveStroke | null;
 }
 
-/** The presses that wait for one cut. */
+/** Presses that wait for one cut. */
 interface PressQueue {
   readonly cutId: string;
   readonly drawing: SyncedDrawing;
-  /** The background's. */
+  /** Background of the cut. */
   readonly background: SyncedDrawing | null;
   readonly entries: PendingPress[];
   undone: PendingPress[];
   isDraining: boolean;
-  /** Something changed during that: it is tried once more. */
+  /** True if something changed while draining: drain again afterwards. */
   needsDrain: boolean;
-  /** It was said that the drawing cannot be loaded. */
+  /** True if the notice that the drawing can't be loaded is shown. */
   isFailureShown: boolean;
   close(): void;
 }
 
-/** The entry under the pointer. */
+/** Press whose pointer is still down. */
 interface ActivePress {
   readonly entry: PendingPress;
   readonly queue: PressQueue;
@@ -66,32 +66,31 @@ interface ActivePress {
   last: StageInput;
 }
 
-/** What is seen of waiting ink. */
+/** Pending input to paint. */
 export interface VisibleInput {
   readonly strokes: readonly LiveStroke[];
   readonly live: LiveStroke | null;
   /** Lasso outlines, canvas px. */
   readonly outlines: readonly (readonly { x: number; y: number }[])[];
-  /** Presses of the fill tool. */
+  /** Pending presses of the fill tool, canvas px. */
   readonly dots: readonly { x: number; y: number; colour: string }[];
 }
 
-/** The stage that is on the page. */
+/** The mounted stage. */
 export interface AttachedStage {
   readonly tools: StageTools;
-  /** The pointer that is down goes on in the stage's own tools. */
+  /** Continue the current pointer with the stage's own tools. */
   resume(by: "brush" | "lasso" | null): void;
-  /** Waiting ink looks different. */
+  /** The visible pending input changed. */
   onChange(): void;
 }
 
 /**
- * Keeps what is drawn on a cut while its drawing loads, and draws it there when the drawing can be drawn on: in order, on
- * the cut that was current when the pointer came down, with the tool and layer of that moment. Strokes are in the journal
- * until then, and a notice says so where the drawing cannot be loaded.
+ * Buffers input on a cut while its drawing loads, then draws it in order, on the cut, tool and layer of each press.
+ * Until then, strokes are in the journal. If the drawing can't be loaded, a notice says so.
  */
 export class PendingInput {
-  /** How many presses wait, by cut. */
+  /** Number of pending presses by cut. */
   readonly countStore: StoreApi<{ counts: ReadonlyMap<string, number> }> = createStore(() => ({ counts: new Map() }));
   readonly #editor: Pick<EditorContext, "board" | "drawings">;
   readonly #queues = new Map<string, PressQueue>();
@@ -113,7 +112,7 @@ export class PendingInput {
     });
   }
 
-  /** What a press is for now; null where nothing may be drawn. */
+  /** Return the current drawing target; null if drawing isn't possible. */
   paper(): PressTarget | null {
     const state = this.#editor.board.store.getState();
     if (!state.canEdit || state.playing || state.scrubbing || cameraFramesStore.getState().isOn) return null;
@@ -127,7 +126,7 @@ export class PendingInput {
     return (this.#queues.get(cutId)?.entries.length ?? 0) > 0;
   }
 
-  /** Presses that were taken back come back no more: something else was done. */
+  /** Clear the redo stack of pending presses, because a new action was taken. */
   clearRedo(cutId: string): void {
     const waiting = this.#queues.get(cutId);
     if (!waiting) return;
@@ -139,7 +138,7 @@ export class PendingInput {
     return this.#activePress?.entry.tool === "brush";
   }
 
-  /** A finger has only just come down: it may belong to a gesture. */
+  /** True if a finger just went down and may belong to a view gesture. */
   get canBecomeGesture(): boolean {
     return this.#activePress?.entry.brush?.canBecomeGesture ?? false;
   }
@@ -154,7 +153,7 @@ export class PendingInput {
     };
   }
 
-  /** True when the pointer draws from now on. */
+  /** Start a pending press. Returns true if the pointer keeps drawing. */
   press(target: PressTarget, pen: ToolSettings, input: StageInput, scale: number): boolean {
     if (this.#activePress) {
       if (!(input.kind === "pen" && this.#activePress.kind === "touch")) return false;
@@ -194,19 +193,19 @@ export class PendingInput {
     if (entry.brush) {
       entry.brush.release(input);
       entry.inputs = [];
-      // A shape that is too small is none.
+      // A shape that is too small adds no stroke.
       if (entry.strokes.length === 0) this.#remove(queue, entry);
     }
     this.#publish();
     void this.#drain(queue);
   }
 
-  /** Ends the stroke as if the pointer had been lifted. */
+  /** End the stroke as if the pointer had been lifted. */
   finish(): void {
     if (this.#activePress) this.release({ ...this.#activePress.last, isLifted: true });
   }
 
-  /** There was no press. */
+  /** Discard the current press. */
   cancel(): void {
     if (!this.#activePress) return;
     const { entry, queue } = this.#activePress;
@@ -215,7 +214,7 @@ export class PendingInput {
     this.#publish();
   }
 
-  /** What is to be seen on a cut's paper; null where nothing waits for it. */
+  /** Return the pending input to show for a cut; null if there is none. */
   getVisible(cutId: string): VisibleInput | null {
     const entries = this.#queues.get(cutId)?.entries;
     if (!entries || entries.length === 0) return null;
@@ -230,7 +229,7 @@ export class PendingInput {
     };
   }
 
-  /** Draws what can be drawn by now. */
+  /** Draw all pending input that can be drawn. */
   drain(): void {
     for (const waiting of [...this.#queues.values()]) void this.#drain(waiting);
   }
@@ -291,7 +290,7 @@ export class PendingInput {
     return waiting;
   }
 
-  /** The board, or what is shown of it, has changed. */
+  /** React to changes of the board or of the current target. */
   #handleBoardChange(): void {
     if (this.#activePress) {
       const { target } = this.#activePress.entry;
@@ -346,19 +345,22 @@ export class PendingInput {
     return phase !== "loading" && !isDrawingUnavailable(this.#editor, cutId, phase);
   }
 
-  /** The stage shows this cut and holds the same tool: what the lasso holds floats there, and a pen that is down goes on. */
+  /**
+   * True if the stage shows this cut and has the same tool. The lasso selection then floats there, and a pen that is
+   * down continues.
+   */
   #canReplayOnStage({ target, settings }: PendingPress): boolean {
     const paper = this.paper();
     const isShown = paper?.cutId === target.cutId && paper.role === target.role;
     return isShown && this.#stage?.tools.settings.tool === settings.tool;
   }
 
-  /** False where the stage is not ready for it yet. */
+  /** Returns false if the stage isn't ready yet. */
   async #replayOnStage(waiting: PressQueue, entry: PendingPress): Promise<boolean> {
     const stage = this.#stage;
     const isEraserEnd = entry.inputs[0]?.input.isEraserEnd;
     if (!stage?.tools.isReadyFor(entry.target, isEraserEnd)) {
-      stage?.tools.loadTool().catch(() => undefined); // the next press asks for it again
+      stage?.tools.loadTool().catch(() => undefined); // the next press tries again
       return false;
     }
     const { tools } = stage;
@@ -384,7 +386,7 @@ export class PendingInput {
     if (tools.pendingFill) await tools.pendingFill;
   }
 
-  /** Tools without a stage: the cut is not shown any more. */
+  /** Create tools without a stage, for a cut that is no longer shown. */
   #createOffstageTools({ target, scale }: PendingPress): StageTools {
     const { board, drawings } = this.#editor;
     const view = { setLive: () => undefined, notifyLiveChanged: () => undefined };
@@ -404,7 +406,7 @@ export class PendingInput {
       notifyLayerBlocked({ board, drawings }, why, { ...entry.target, cutId: entry.target.drawingId });
       return;
     }
-    // Another tab may have taken a stroke for one that was left behind.
+    // Another tab may already have recovered the stroke as abandoned.
     const there = new Set(room.document.getItems(layerId).map(({ id }) => id));
     for (const live of entry.strokes) if (!there.has(live.id)) room.commit(live.toStroke(), layerId);
   }
@@ -423,7 +425,7 @@ export class PendingInput {
     waiting.close();
   }
 
-  /** Takes back the last press on the current cut; false where none waits there. */
+  /** Undo the last pending press on the current cut. Returns false if there is none. */
   #undo(): boolean {
     const waiting = this.#getCurrentQueue();
     const entry = waiting?.entries.at(-1);
@@ -458,7 +460,7 @@ export class PendingInput {
     this.#stage?.onChange();
   }
 
-  /** Says that a cut's drawing cannot be loaded while ink waits for it, or no longer. */
+  /** Show or dismiss the notice that a drawing with pending input can't be loaded. */
   #updateFailureNotice(waiting: PressQueue): void {
     const { cutId, drawing, background, entries } = waiting;
     const { board } = this.#editor;
@@ -488,7 +490,7 @@ export class PendingInput {
 
 const instances = new WeakMap<EditorContext["drawings"], PendingInput>();
 
-/** The one of an open board: it outlives the stage. */
+/** Return the pending input of an open board. It outlives the stage. */
 export function getPendingInput(desk: Pick<EditorContext, "board" | "drawings">): PendingInput {
   const found = instances.get(desk.drawings) ?? new PendingInput(desk);
   instances.set(desk.drawings, found);
@@ -497,7 +499,7 @@ export function getPendingInput(desk: Pick<EditorContext, "board" | "drawings">)
 
 const getNoticeCause = (cutId: string) => `ink ${cutId}`;
 
-/** Of all that the first press needs. */
+/** Return the combined load phase of the drawings that the first press needs. */
 function getQueuePhase({ drawing, background, entries }: PressQueue): LoadPhase {
   const phase = drawing.state.getState().phase;
   return entries[0]?.target.role === "under" && background
@@ -513,7 +515,7 @@ function getTargetLayer(waiting: PressQueue, entry: PendingPress): string {
   return entry.target.getLayerIn(getTargetDrawing(waiting, entry)?.document.layers ?? []);
 }
 
-/** What has the pointer in the end; null where nothing has. */
+/** Replay a press. Returns the tool that still has the pointer, or null. */
 function replayPress(tools: StageTools, { inputs }: PendingPress): "brush" | "lasso" | null {
   let by: "brush" | "lasso" | null = null;
   for (const { phase, input } of inputs) {

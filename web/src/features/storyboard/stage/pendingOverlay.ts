@@ -6,19 +6,16 @@ import type { Projection } from "@/engine/projection";
 import { createOffscreenSurface, type PaintContext, type Surface } from "@/engine/surface";
 import type { VisibleInput } from "./pendingInput";
 
-/** Radius of the dot where a fill was pressed, CSS px. */
+/** Radius of the dot at a pending fill, CSS px. */
 const DOT_RADIUS = 5;
 
-/**
- * Shows waiting ink over the paper, also over the picture that stands there while the drawing loads. Finished strokes
- * are painted once.
- */
+/** Overlay with pending input, above the paper and the still image. Finished strokes are painted once and cached. */
 export class PendingOverlay {
   readonly #element = document.createElement("canvas");
   #finished: Surface | null = null;
   #finishedIds: string[] = [];
   #projection = "";
-  /** The cut whose ink is shown; null: none. */
+  /** Cut whose pending input is shown, or null. */
   #cutId: string | null = null;
 
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -53,7 +50,7 @@ export class PendingOverlay {
     this.#cutId = null;
   }
 
-  /** Lies where the drawing lies. */
+  /** Align the overlay with the drawing's canvas. */
   #alignWithCanvas(): void {
     const { width, height, style } = this.canvas;
     const own = this.#element;
@@ -79,7 +76,7 @@ export class PendingOverlay {
   }
 }
 
-/** The eraser is shown as paper: what lies below is a picture, not layers. */
+/** Eraser strokes are painted in the paper color, because a flat image is below, not layers. */
 function paintStroke(
   context: PaintContext,
   live: LiveStroke,

@@ -2,10 +2,10 @@ import { loadFromCache, saveToCache } from "@/api/localCache";
 import { isFitted, type ViewTransform, ZOOM_MAX, ZOOM_MIN } from "@/engine/viewTransform";
 import { viewTransform } from "./viewTransformStore";
 
-/** A view that has rested for so long is remembered, ms. */
+/** Debounce before the view is saved, ms. */
 const SAVE_DELAY_MS = 400;
 
-/** Looks at the paper as this person did when they were last on the board, and remembers how they look at it. */
+/** Restore the user's last view of this board and save later changes. Returns a cleanup function. */
 export function persistView(userId: string, projectId: string): () => void {
   const name = `view.${projectId}`;
   const before = loadFromCache(userId, name, isViewTransform);

@@ -1,6 +1,6 @@
 import type { DrawingView } from "@/engine/drawingView";
 
-/** The colour at a place of the canvas as it is seen, #rrggbb: with all layers, without the brush's ring. */
+/** Return the visible color (all layers, without the brush cursor) at a canvas position, as #rrggbb. */
 export function pickColour(view: DrawingView, canvas: HTMLCanvasElement, at: { x: number; y: number }): string {
   view.setBrushCursor(null);
   view.paint();

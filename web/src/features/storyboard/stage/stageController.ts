@@ -14,17 +14,17 @@ import { type StageDrawing, StageTools, type StageToolsEvents, type ToolSettings
 import { Viewport } from "./viewport";
 import { viewActions } from "./viewTransformStore";
 
-/** How long a frame may go on painting a long rebuild, ms: short while somebody draws, so that the line keeps up. */
+/** Time budget per frame for a long repaint, ms. Shorter while drawing, so that the stroke keeps up. */
 const PAINT_BUDGET_MS = { drawing: 8, waiting: 20 };
 
 export interface StageEvents extends StagePointersEvents, Pick<StageToolsEvents, "onBlocked"> {
-  /** Somebody draws where there is no cut: true where one comes for it. */
+  /** The user draws on a board without cuts. Returns true if a cut was created. */
   onDrawWithoutCut(): boolean;
-  /** The document's picture appears on the canvas, or goes. */
+  /** The document's image appeared on the canvas or was removed. */
   onPictureChange(hasPicture: boolean): void;
 }
 
-/** Ties one canvas element to the engine: pointers in, one paint a frame out. */
+/** Connects one canvas element to the engine: handles pointer input and paints at most once per frame. */
 export class StageController {
   readonly #view: DrawingView;
   readonly #viewport: Viewport;
@@ -73,28 +73,28 @@ export class StageController {
     this.#refresh();
   }
 
-  /** Where strokes go: a layer of the drawing, or of the background under it. */
+  /** Set where strokes go: a layer of the drawing, or of its background. */
   setTarget(part: DrawingRole, layerId: string): void {
     this.#tools.setTarget(part, layerId);
     this.#refresh();
   }
 
-  /** The neighbours, seen through the paper of the drawing that is shown now. */
+  /** Set the onion skins of the current drawing. */
   setOnionSkins(skins: readonly Surface[]): void {
     this.#view.setOnionSkins(skins);
   }
 
-  /** A layer's opacity is being tried; null: no longer. */
+  /** Preview a layer's opacity while it is being changed; null ends the preview. */
   previewOpacity(part: DrawingRole, layerId: string, opacity: number | null): void {
     this.#view.previewOpacity(part, layerId, opacity);
   }
 
-  /** What others are drawing at this moment. */
+  /** Set the strokes that other users are drawing right now. */
   setOthers(lives: Readonly<Record<DrawingRole, readonly LiveItem[]>>): void {
     this.#view.setOthers(lives);
   }
 
-  /** One of the others' strokes grew. */
+  /** Repaint after another user's stroke grew. */
   notifyOthersChanged(): void {
     this.#view.notifyLiveChanged();
   }
@@ -104,7 +104,10 @@ export class StageController {
     this.#refresh();
   }
 
-  /** What was shown before is gone at once; a stroke in the making is finished in the room that it began in. */
+  /**
+   * Show other drawings. The previous image is removed immediately; an unfinished stroke is committed to the old
+   * drawing.
+   */
   setDrawings(own: StageDrawing | null, under: StageDrawing | null = null): void {
     if (!this.#tools.setDrawings(own, under)) return;
     this.#view.setDrawings(own?.document ?? null, under?.document ?? null);
@@ -112,7 +115,7 @@ export class StageController {
     this.#refresh();
   }
 
-  /** What the lasso holds is taken away, put down, or put back; false where it holds nothing. */
+  /** Delete, drop or restore the lasso selection. Returns false if there is none. */
   endLasso(how: "remove" | "drop" | "giveUp"): boolean {
     return this.#tools.endLasso(how);
   }
@@ -125,7 +128,7 @@ export class StageController {
     return this.#tools.nudgeLasso(x, y);
   }
 
-  /** Paints a line of a brush, for who wants to see one: points as the engine has them, CSS px; `by` device px to one. */
+  /** Paint a sample stroke of a brush. `triples`: engine points in CSS px; `by`: device px per CSS px. */
   paintBrushSample(context: PaintContext, brush: Brush, triples: readonly number[], by: number): void {
     const { width, height } = context.canvas;
     context.fillStyle = PAPER_COLOR;
@@ -135,39 +138,39 @@ export class StageController {
     paintTrail(context, trail, { x: by, y: by, left: 0, top: 0 }, { x: 0, y: 0, width, height });
   }
 
-  /** The pointer is over the paper: Space is for it, whatever has the focus. */
+  /** True if the pointer is over the paper. Space then pans, regardless of focus. */
   get isPointerOver(): boolean {
     return this.#pointers.isPointerOver;
   }
 
-  /** What lies over the paper moves with it, and in px of its own. */
+  /** Paper element. Overlays inside it move with the view. */
   get paper(): HTMLElement {
     return this.#viewport.paper;
   }
 
-  /** CSS px to a px of the canvas, as it is seen now. */
+  /** CSS px per canvas px in the current view. */
   get scale(): number {
     return this.#viewport.scale;
   }
 
-  /** A press with a mouse or a pen that moves the view, whatever lies over the paper. */
+  /** True for a mouse or pen press that moves the view, regardless of overlays. */
   isViewGesture(event: PointerEvent): boolean {
     return this.#pointers.isViewGesture(event);
   }
 
-  /** Fingers that something over the paper had taken move the view from now on. */
+  /** Let touches that started on an overlay move the view. */
   takeOverPointers(events: readonly PointerEvent[]): void {
     this.#viewport.measure();
     this.#pointers.takeOverPointers(events);
   }
 
-  /** A place on the screen as a place of the canvas. */
+  /** Convert client coordinates to canvas px. */
   toCanvas(at: { clientX: number; clientY: number }): { x: number; y: number } {
     this.#viewport.measure();
     return this.#viewport.toCanvas(at);
   }
 
-  /** A place of the canvas as a place on the screen, CSS px. */
+  /** Convert canvas px to client coordinates, CSS px. */
   toClient(at: { x: number; y: number }): { x: number; y: number } {
     return this.#viewport.toClient(at);
   }
@@ -203,7 +206,7 @@ export class StageController {
     this.events.onPictureChange(this.#hasPicture);
   }
 
-  /** Ink that was drawn stays in view until the page has shown the drawing with it. */
+  /** Keep pending strokes visible until the drawing has been painted with them. */
   #showPending(): void {
     const cutId = this.pending.paper()?.cutId ?? null;
     const ink = cutId === null ? null : this.pending.getVisible(cutId);
@@ -213,13 +216,13 @@ export class StageController {
     else if (this.#pendingOverlay.cutId !== null) this.#schedule();
   }
 
-  /** Something that drawing depends on is different. */
+  /** Update everything that depends on the tools, target or drawings. */
   #refresh(): void {
     this.#pointers.refreshCursor();
     this.pending.drain();
   }
 
-  /** The viewport says so while it is made, too: then there is nothing to bring up to date yet. */
+  /** The viewport already calls this in its constructor, before the other fields exist. */
   #handleViewChange(): void {
     this.#tools?.updateOverlays();
     this.#pointers?.refreshCursor();

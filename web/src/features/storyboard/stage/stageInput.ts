@@ -3,36 +3,36 @@ import type { PointerKind } from "@/engine/strokeInput";
 import { getTiltedPressure } from "@/engine/tilt";
 import type { Viewport } from "./viewport";
 
-/** How far the positions that the browser predicts for a pen are trusted, ms: one frame. */
+/** Use the browser's predicted pen positions only this far ahead, ms: one frame. */
 const PREDICTION_MS = 17;
 
-/** One pointer event in canvas coordinates: it means the same after the view has moved, so it can be replayed later. */
+/** A pointer event in canvas coordinates. Independent of the view, so it can be replayed later. */
 export interface StageInput {
   readonly pointerId: number;
   readonly kind: PointerKind;
-  /** ms, as events count it. */
+  /** Event timestamp, ms. */
   readonly time: number;
   /** Canvas px. */
   readonly at: { readonly x: number; readonly y: number };
-  /** The positions that the browser merged into this event; at least one. */
+  /** Coalesced positions of this event; at least one. */
   readonly samples: readonly { sample: PointerSample; time: number }[];
-  /** Predicted positions of a pen, so that the line is seen at its tip and not a frame behind. */
+  /** Predicted pen positions, so that the stroke reaches the pen tip instead of lagging a frame. */
   readonly predicted: readonly PointerSample[];
   readonly shiftKey: boolean;
   readonly altKey: boolean;
   readonly isEraserEnd: boolean;
-  /** False where the system took the pointer away instead. */
+  /** False if the system canceled the pointer. */
   readonly isLifted: boolean;
 }
 
-/** Reads a pointer event as the view lies on the screen now. */
+/** Convert a pointer event to canvas coordinates, using the current view. */
 export function readPointerEvent(
   event: PointerEvent,
   viewport: Pick<Viewport, "toCanvas">,
   isEraserEnd = false,
 ): StageInput {
   const sampleOf = (each: PointerEvent): PointerSample => ({ ...viewport.toCanvas(each), pressure: getPressure(each) });
-  // Insecure pages have no coalesced events; an untrusted event has an empty list of them.
+  // getCoalescedEvents is missing on insecure pages and returns an empty list for untrusted events.
   const merged = event.type === "pointermove" ? (event.getCoalescedEvents?.() ?? []) : [];
   const samples = (merged.length > 0 ? merged : [event]).map((each) => ({
     sample: sampleOf(each),
@@ -56,7 +56,7 @@ export function readPointerEvent(
   };
 }
 
-/** Devices without pressure draw as wide as the brush is. */
+/** Return the pressure, adjusted for tilt. Devices without pressure use 1 (full brush width). */
 function getPressure({ pointerType, pressure, tiltX, tiltY }: PointerEvent): number {
   return pointerType === "pen" && pressure > 0 ? getTiltedPressure(pressure, tiltX, tiltY) : 1;
 }

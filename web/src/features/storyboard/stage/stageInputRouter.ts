@@ -2,24 +2,24 @@ import type { PendingInput } from "./pendingInput";
 import type { StageInput } from "./stageInput";
 import type { StageTools } from "./stageTools";
 
-/** Where a press on the stage goes: to its tools, or to the ink that waits for a drawing that is not there yet. */
+/** Routes input on the stage to its tools, or to the pending input while the drawing is loading. */
 export class StageInputRouter {
-  /** What has the pointer that is down. */
+  /** Handler of the pointer that is down. */
   #handler: "brush" | "lasso" | "pending" | null = null;
 
   constructor(
     private readonly tools: StageTools,
     private readonly pending: PendingInput,
-    /** Makes the first cut of an empty board; false where there is none to be made. */
+    /** Create the first cut of an empty board. Returns false if that isn't possible. */
     private readonly createFirstCut: () => boolean,
   ) {}
 
-  /** A press leaves ink: now, or when the drawing is there. */
+  /** True if a press draws, either now or once the drawing has loaded. */
   get canDraw(): boolean {
     return this.pending.paper() !== null;
   }
 
-  /** A press is drawn with no wait. */
+  /** True if a press draws immediately. */
   get isReady(): boolean {
     const paper = this.pending.paper();
     return paper !== null && this.tools.isReadyFor(paper);
@@ -29,12 +29,12 @@ export class StageInputRouter {
     return this.tools.isDrawing || this.pending.isDrawing;
   }
 
-  /** A finger has only just come down: it may belong to a gesture. */
+  /** True if a finger just went down and may belong to a view gesture. */
   get canBecomeGesture(): boolean {
     return this.#handler === "pending" ? this.pending.canBecomeGesture : this.tools.canBecomeGesture;
   }
 
-  /** True when the pointer draws from now on. */
+  /** Start a press. Returns true if the pointer keeps drawing. */
   press(input: StageInput, scale: number): boolean {
     const paper =
       this.pending.paper() ?? (this.#canCreateCut(input) && this.createFirstCut() ? this.pending.paper() : null);
@@ -59,14 +59,14 @@ export class StageInputRouter {
     else if (by !== null) this.tools.release(by, input);
   }
 
-  /** There was no press. */
+  /** Discard the current press. */
   cancel(): void {
     if (this.#handler === "pending") this.pending.cancel();
     else this.tools.cancel();
     this.#handler = null;
   }
 
-  /** The drawing has come while the pointer is down: it goes on in the stage's tools. */
+  /** Continue the current pointer with the stage's tools, after the drawing has loaded. */
   resume(by: "brush" | "lasso" | null): void {
     if (this.#handler === "pending") this.#handler = by;
   }
@@ -81,7 +81,7 @@ export class StageInputRouter {
     return paper && this.pending.press(paper, this.tools.settings, input, scale) ? "pending" : null;
   }
 
-  /** Nothing can be erased, filled or selected on a board without a cut. */
+  /** Without a cut there is nothing to erase, fill or select. */
   #canCreateCut({ isEraserEnd }: StageInput): boolean {
     const { tool } = this.tools.settings;
     return !isEraserEnd && tool !== "eraser" && tool !== "lasso" && tool !== "fill";

@@ -6,7 +6,7 @@ import { StagePointers } from "./stagePointers";
 import type { StageTools } from "./stageTools";
 import type { Viewport } from "./viewport";
 
-/** A stage with only what its pointers use. */
+/** Create a stage with only the parts that its pointers use. */
 function stage() {
   const box = document.body.appendChild(document.createElement("div"));
   const canvas = box.appendChild(document.createElement("canvas"));
@@ -54,7 +54,7 @@ test.each(["mouse", "pen", "touch"])(
     const { pointers, done, view, send } = stage();
     send("pointerdown", 20, kind);
     send("pointermove", 40, kind);
-    view.left = 1000; // the paper moves on the screen: what was drawn stays where it was
+    view.left = 1000; // the paper moves on the screen; strokes keep their canvas position
     send("pointerup", 1050, kind);
     expect(done.map(([phase, { at }]) => [phase, at.x])).toEqual([
       ["press", 20],

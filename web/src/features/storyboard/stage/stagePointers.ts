@@ -10,30 +10,30 @@ import type { Viewport } from "./viewport";
 import { viewTransform } from "./viewTransformStore";
 import { watchSpaceKey } from "./watchSpaceKey";
 
-/** Brushes narrower than this on the screen get a crosshair besides their ring, CSS px. */
+/** Brushes narrower than this on the screen also get a crosshair, CSS px. */
 const CURSOR_RADIUS_SMALL = 8;
-/** The button bit of a pen's other end. */
+/** Bit of the pen's eraser end in `buttons`. */
 const PEN_ERASER_BUTTON = 32;
 const MIDDLE_BUTTON = 1;
 
 export interface StagePointersEvents {
-  /** A colour was taken from the picture, #rrggbb. */
+  /** The user picked a color from the drawing, #rrggbb. */
   onColorPicked(colour: string): void;
-  /** Where the pointer is over the paper, canvas px; null when it has left. */
+  /** Pointer position over the paper, canvas px; null after it left. */
   onPointerMove(at: { x: number; y: number } | null): void;
 }
 
 interface DrawingState {
   name: "drawing";
   pointerId: number;
-  /** A finger's last event: it may turn out to be the first of two that move the view. */
+  /** The finger's last event, in case it becomes part of a two-finger view gesture. */
   last: PointerEvent;
 }
 
 interface ViewingState {
   name: "viewing";
   gesture: ViewGesture;
-  /** Where only the pen draws, fingers move the view under a mouse that draws on. */
+  /** In pen-only mode, fingers can move the view while a mouse keeps drawing. */
   drawing: DrawingState | null;
 }
 
@@ -42,9 +42,9 @@ type PointerState = { name: "idle" } | DrawingState | ViewingState;
 const IDLE: PointerState = { name: "idle" };
 
 /**
- * Says of each pointer what it does: idle → (press) drawing → (release) idle, or idle → (Space, middle button, fingers)
- * viewing → (the last of them released) idle. A finger that has only just begun to draw goes over to viewing when a second
- * one comes. All others only rest there.
+ * State machine of the stage's pointers: idle → (press) drawing → (release) idle, or idle → (Space, middle button,
+ * fingers) viewing → (last one released) idle. A finger that just started drawing switches to viewing when a second one
+ * goes down. Other pointers are ignored.
  */
 export class StagePointers {
   readonly #palmRejection = new PalmRejection();
@@ -54,9 +54,9 @@ export class StagePointers {
     () => this.isPointerOver,
   );
   #state: PointerState = IDLE;
-  /** Where the pointer is over the stage, whatever it does there. */
+  /** Client position of the pointer over the stage, in any state. */
   #hover: { clientX: number; clientY: number } | null = null;
-  /** As it was chosen last. */
+  /** Cursor that was last set. */
   #cursor: Cursor | null = null;
 
   constructor(
@@ -75,13 +75,13 @@ export class StagePointers {
     for (const type of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
       box.addEventListener(type, (event) => this.#release(event), options);
     }
-    // Not of the canvas: while a drawing loads, the pointer comes to the picture in front of it, and leaves that.
+    // Listen on the box, not the canvas: while a drawing loads, the still image in front of it gets the pointer events.
     box.addEventListener("pointerenter", () => this.#measure(), options);
     box.addEventListener("pointerleave", () => this.#setHover(null), options);
     this.#cleanups.push(() => ended.abort(), this.#spaceKey.stop);
   }
 
-  /** The pointer is over the paper. */
+  /** True if the pointer is over the paper. */
   get isPointerOver(): boolean {
     return this.#hover !== null;
   }
@@ -91,17 +91,17 @@ export class StagePointers {
     delete this.canvas.dataset.cursor;
   }
 
-  /** A press with a mouse or a pen that moves the view, whatever lies over the paper. */
+  /** True for a mouse or pen press that moves the view, regardless of overlays. */
   isViewGesture(event: PointerEvent): boolean {
     return event.pointerType !== "touch" && this.#startsViewGesture(event);
   }
 
-  /** Fingers that something over the paper had taken move the view from now on. */
+  /** Let touches that started on an overlay move the view. */
   takeOverPointers(events: readonly PointerEvent[]): void {
     for (const event of events) this.#startViewing(event);
   }
 
-  /** The brush, the tool, the view or the right to draw is another. */
+  /** Update the cursor after the brush, tool, view or edit permission changed. */
   refreshCursor(): void {
     this.#updateCursor();
     this.#setHover(this.#hover);
@@ -142,7 +142,7 @@ export class StagePointers {
     this.refreshCursor();
   }
 
-  /** A finger that had only just begun to draw is the first of the two. */
+  /** If a finger just started drawing, it becomes the first finger of the gesture. */
   #createViewingState(drawing: DrawingState | null): ViewingState {
     const gesture = new ViewGesture();
     if (!drawing || !this.inputRouter.canBecomeGesture) return { name: "viewing", gesture, drawing };
@@ -186,7 +186,7 @@ export class StagePointers {
     this.inputRouter.release(readPointerEvent(event, this.viewport));
   }
 
-  /** Space held, the middle button, two fingers; one finger where it may not draw. */
+  /** True for Space, the middle button, two fingers, or one finger that can't draw. */
   #startsViewGesture(event: PointerEvent): boolean {
     if (event.pointerType !== "touch") {
       if (this.inputRouter.isDrawing) return false;
@@ -226,12 +226,12 @@ export class StagePointers {
     const { tool, brush } = this.tools.settings;
     if (tool === "lasso") return this.tools.hasLasso ? "lasso" : "wait";
     if (tool === "fill") return this.tools.hasFill ? "cross" : "wait";
-    // Until the drawing has come, what stands for it covers the ring.
+    // Until the drawing has loaded, the still image hides the brush ring.
     if (!this.inputRouter.isReady) return "cross";
     return brush.size * this.viewport.scale < CURSOR_RADIUS_SMALL ? "cross" : "ring";
   }
 
-  /** The ring is part of the canvas' picture: an element of its own would have the page laid out at every move. */
+  /** The brush ring is painted on the canvas, because moving an element would cause a layout on every move. */
   #setHover(hover: { clientX: number; clientY: number } | null): void {
     this.#hover = hover;
     const at = hover && this.viewport.toCanvas(hover);
@@ -244,7 +244,7 @@ export class StagePointers {
     try {
       this.canvas.setPointerCapture(pointerId);
     } catch {
-      // The pointer is gone already (a very quick tap).
+      // The pointer is already gone (very quick tap).
     }
   }
 }

@@ -14,29 +14,29 @@ import type { LassoTarget, LassoTool } from "./lassoTool";
 import type { StageInput } from "./stageInput";
 import type { Viewport } from "./viewport";
 
-/** The part of a room that a stage draws in. */
+/** The parts of a synced drawing that the stage uses. */
 export type StageDrawing = Pick<SyncedDrawing, "cutId" | "document" | "commit" | "setLive">;
 
-/** What pointers do on the paper. */
+/** Settings of the active tool. */
 export interface ToolSettings {
   readonly tool: Tool;
   readonly brush: Brush;
   /** 0 to SMOOTHING_MAX. */
   readonly smoothing: number;
-  /** Openings in lines hold a fill back up to this width, canvas px. */
+  /** Fills treat gaps in lines up to this width as closed, canvas px. */
   readonly gap: number;
-  /** Fingers move the view and never draw. */
+  /** True if fingers only move the view and never draw. */
   readonly penOnly: boolean;
 }
 
 export interface StageToolsEvents {
-  /** Somebody tried to draw on a layer that cannot be drawn on. */
+  /** The user tried to draw on a hidden or locked layer. */
   onBlocked(why: "hidden" | "locked"): void;
-  /** The lasso, or what fills, has been loaded. */
+  /** The lasso or fill tool finished loading. */
   onToolReady(): void;
 }
 
-/** The brush for a press: the eraser while Alt is held, or at a pen's other end. */
+/** Return the options for a stroke: the eraser while Alt is held or for the pen's eraser end. */
 export function getStrokeOptions(
   { brush, smoothing, tool }: ToolSettings,
   input: StageInput,
@@ -47,12 +47,12 @@ export function getStrokeOptions(
   return { brush: erases ? createEraser(brush) : brush, layerId, smoothing, shape };
 }
 
-/** Brush and lasso on the stage, and what they work on: a layer of the cut's drawing, or of the background under it. */
+/** Drawing tools of the stage and their target: a layer of the cut's drawing, or of its background. */
 export class StageTools {
   readonly #brush = new BrushTool({ onLive: (live) => this.#setLive(live), onCommit: (live) => this.#commit(live) });
-  /** Loaded when it is first taken up. */
+  /** Loaded lazily on first use. */
   #lasso: LassoTool | null = null;
-  /** As long as one fills: it sees the drawing with eyes of its own. */
+  /** Only set while the fill tool is active, because its worker holds a copy of the drawing. */
   #fill: FillTool | null = null;
   #drawings: Record<DrawingRole, StageDrawing | null> = { own: null, under: null };
   #role: DrawingRole = "own";
@@ -82,18 +82,18 @@ export class StageTools {
     return this.#isEnabled && this.#drawings[this.#role] !== null;
   }
 
-  /** A press would be drawn on this drawing with no wait: it is the one in use, and the tool has been loaded. */
+  /** True if a press on this target draws immediately: it is the active drawing, and the tool has loaded. */
   isReadyFor(target: { cutId: string; drawingId: string; role: DrawingRole }, isEraserEnd = false): boolean {
     if (!this.canDraw || target.role !== this.#role || target.cutId !== this.#drawings.own?.cutId) return false;
     return this.#drawings[this.#role]?.cutId === target.drawingId && (isEraserEnd || this.hasTool);
   }
 
-  /** Settles when the fills begun so far are in the drawing; null where none is on its way. */
+  /** Resolves when all fills so far are in the drawing; null if none is pending. */
   get pendingFill(): Promise<void> | null {
     return this.#pendingFill;
   }
 
-  /** The tool in hand has been loaded. */
+  /** True if the active tool has loaded. */
   get hasTool(): boolean {
     const { tool } = this.#settings;
     return tool === "lasso" ? this.hasLasso : tool === "fill" ? this.hasFill : true;
@@ -103,7 +103,7 @@ export class StageTools {
     return this.#brush.isDrawing;
   }
 
-  /** A finger has only just come down: it may belong to a gesture. */
+  /** True if a finger just went down and may belong to a view gesture. */
   get canBecomeGesture(): boolean {
     return this.#brush.canBecomeGesture;
   }
@@ -120,10 +120,10 @@ export class StageTools {
     if (pen.tool !== "lasso") this.#lasso?.drop();
     this.#settings = pen;
     if (pen.tool !== "fill") this.#endFill();
-    this.loadTool().catch(() => undefined); // asked for again when it is used
+    this.loadTool().catch(() => undefined); // loads again on next use
   }
 
-  /** Loads what the tool in hand needs. */
+  /** Load the code of the active tool. */
   async loadTool(): Promise<void> {
     if (this.#settings.tool === "lasso") await this.#loadLasso();
     if (this.#settings.tool === "fill") await this.#loadFill();
@@ -141,7 +141,7 @@ export class StageTools {
     this.#isEnabled = isEnabled;
   }
 
-  /** False where these are the rooms already. A stroke in the making is finished in the room that it began in. */
+  /** Set the drawings; an unfinished stroke is committed to the old one. Returns false if nothing changed. */
   setDrawings(own: StageDrawing | null, under: StageDrawing | null): boolean {
     if (own === this.#drawings.own && under === this.#drawings.under) return false;
     this.finish();
@@ -150,7 +150,7 @@ export class StageTools {
     return true;
   }
 
-  /** Ends the stroke as if the pointer had been lifted, and puts down what the lasso holds. */
+  /** End the stroke as if the pointer had been lifted, and drop the lasso selection. */
   finish(): void {
     this.#brush.finish();
     this.#lasso?.drop();
@@ -161,12 +161,12 @@ export class StageTools {
     this.#endFill();
   }
 
-  /** There was no stroke. */
+  /** Discard the current stroke. */
   cancel(): void {
     this.#brush.cancel();
   }
 
-  /** Which of them takes this pointer from now on; null where neither does, or says why nothing can be drawn. */
+  /** Start a press. Returns the tool that takes the pointer; null if none does, or if the layer is blocked. */
   press(input: StageInput): "brush" | "lasso" | null {
     if (this.#settings.tool === "fill" && !input.isEraserEnd) {
       this.#startFill(input);
@@ -186,13 +186,13 @@ export class StageTools {
     this.view.notifyLiveChanged();
   }
 
-  /** The pointer was lifted, or the system took it away. */
+  /** End the stroke or lasso action: the pointer was lifted or canceled. */
   release(by: "brush" | "lasso", input: StageInput): void {
     if (by === "lasso") this.#lasso?.release(input.pointerId);
     else this.#brush.release(input);
   }
 
-  /** What the lasso holds is taken away, put down, or put back; false where it holds nothing. */
+  /** Delete, drop or restore the lasso selection. Returns false if there is none. */
   endLasso(how: "remove" | "drop" | "giveUp"): boolean {
     const lasso = this.#lasso;
     if (!lasso?.isFloating) return false;
@@ -212,7 +212,7 @@ export class StageTools {
     return true;
   }
 
-  /** Brings what stands over the paper up to date with the view. */
+  /** Update overlays to the current view. */
   updateOverlays(): void {
     this.#lasso?.updateOverlay();
   }
@@ -261,7 +261,7 @@ export class StageTools {
   }
 
   #pressLasso({ pointerId, at, kind, altKey }: StageInput): boolean {
-    // What it is busy with goes on with the pointer that it began with.
+    // The lasso continues with the pointer that it started with.
     if (this.#lasso?.isBusy) return false;
     const target = () => this.#getLassoTarget();
     return this.#lasso?.press(pointerId, at, kind, altKey, target) ?? false;
@@ -283,7 +283,7 @@ export class StageTools {
     };
   }
 
-  /** Whether the layer can be drawn on; says why where not. */
+  /** Return true if the layer can be drawn on; otherwise report the reason. */
   #checkLayer(): boolean {
     const room = this.#drawings[this.#role];
     const why = room ? getBlockReason(room, this.#layerId) : "hidden";
@@ -301,7 +301,7 @@ export class StageTools {
   }
 }
 
-/** Why a layer cannot be drawn on; null where it can. */
+/** Return why a layer can't be drawn on, or null if it can. */
 export function getBlockReason(
   { document }: Pick<StageDrawing, "document">,
   layerId: string,

@@ -18,13 +18,13 @@ afterEach(() => {
 });
 
 interface StageOptions {
-  /** One cut "a" unless given. */
+  /** Defaults to one cut "a". */
   cuts?: readonly Cut[];
   canEdit?: boolean;
   isOffline?: boolean;
 }
 
-/** An open board with a drawing canvas, a red pencil of 20 px in hand; nothing but the far end stands for the server. */
+/** Render an open board with a drawing canvas and a red 20 px pencil. Only the server is fake. */
 export function renderStage(
   far: FakeDrawingServer,
   { cuts = [createTestCut("a")], canEdit = true, isOffline = false }: StageOptions = {},
@@ -52,7 +52,7 @@ export function renderStage(
   return { ...desk, host };
 }
 
-/** What a person does meanwhile is on the page when this returns. */
+/** Run a change and flush React updates synchronously. */
 export function runSynchronously(change: () => void): void {
   flushSync(change);
 }
@@ -68,7 +68,7 @@ export const waitUntilReady = () => expect.poll(() => getCanvas().dataset.cursor
 
 export type PointerType = "mouse" | "pen" | "touch";
 
-/** Sends a pointer event at a place of the project's canvas. */
+/** Dispatch a pointer event at a canvas position. */
 export function sendPointerEvent(
   type: string,
   x: number,

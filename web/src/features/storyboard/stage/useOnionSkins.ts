@@ -8,16 +8,16 @@ import type { BoardState } from "@/features/storyboard/store/boardState";
 import { settings } from "@/features/storyboard/store/settings";
 import type { StageController } from "./stageController";
 
-/** The addresses of the pictures of the cut before and of the cut after; null where there is none. */
+/** Preview URLs of the previous and next cuts; null if there is none. */
 interface NeighborUrls {
   before: string | null;
   after: string | null;
 }
 
-/** The paper itself comes first: the neighbours are loaded after so long, ms. */
+/** Delay before neighbors load, so that the paper itself loads first, ms. */
 const LOAD_DELAY_MS = 60;
 
-/** The pictures of the cuts before and after the current one, where onion skin is on. */
+/** Return the preview URLs of the neighboring cuts; null if onion skin is off. */
 export function useNeighborUrls(): NeighborUrls | null {
   const on = useStore(settings, (state) => state.onion);
   const before = usePreviewUrl(useBoard(getNeighbor(-1)), "full");
@@ -31,7 +31,7 @@ const getNeighbor = (by: -1 | 1) => (state: BoardState) => {
   return id === undefined ? undefined : state.view.cuts.get(id);
 };
 
-/** Shows the neighbours tinted through the paper. `drawing` changes whenever another drawing is on the stage. */
+/** Show the neighbors as tinted onion skins. `drawing` identifies the drawing on the stage; null shows none. */
 export function useOnionSkins(
   controller: StageController | null,
   drawing: string | null,
@@ -83,6 +83,6 @@ async function loadOnionSkin(
     picture.close();
     return made;
   } catch {
-    return null; // a neighbour that cannot be had is not seen
+    return null; // skip neighbors that can't be loaded
   }
 }

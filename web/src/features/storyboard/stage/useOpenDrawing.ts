@@ -13,7 +13,7 @@ export interface OpenDrawing {
 
 const NO_DRAWING: OpenDrawing = { syncedDrawing: null, phase: "none", canEdit: false };
 
-/** Opens a document; its room is given when it has loaded, or cannot be. */
+/** Open a cut's drawing. `syncedDrawing` is null while it is loading. */
 export function useOpenDrawing(drawings: Drawings, cutId: string | null): OpenDrawing {
   const [known, setKnown] = useState<OpenDrawing & { cutId: string | null }>({ ...NO_DRAWING, cutId: null });
 
@@ -32,7 +32,7 @@ export function useOpenDrawing(drawings: Drawings, cutId: string | null): OpenDr
     };
   }, [drawings, cutId]);
 
-  // What is known belongs to the cut that it was heard of.
+  // The state may still belong to the previous cut.
   if (known.cutId === cutId) return known;
   return cutId === null ? NO_DRAWING : { ...NO_DRAWING, phase: "loading" };
 }
@@ -41,14 +41,17 @@ export function combinePhases(own: LoadPhase, under: LoadPhase): LoadPhase {
   return own === "ready" || own === "absent" ? under : own;
 }
 
-/** The drawing of a cut cannot be had though its picture shows that there is one: nobody is to draw over it unseen. */
+/**
+ * True if a drawing can't be loaded although its preview exists. Drawing is blocked, so that users don't draw over
+ * content they can't see.
+ */
 export function isDrawingUnavailable(
   { board, drawings }: Pick<EditorContext, "board" | "drawings">,
   cutId: string,
   phase: LoadPhase,
 ): boolean {
   const { server, view } = board.store.getState();
-  // A cut that only this browser knows has nothing that could be drawn over.
+  // A local-only cut has no server content that could be drawn over.
   if (phase !== "absent" || !server.cuts.has(cutId)) return false;
   return (drawings.getLocalPreviewUrl(cutId, "full") ?? view.cuts.get(cutId)?.preview?.url) != null;
 }

@@ -14,11 +14,11 @@ import type { ToolSettings } from "./stageTools";
 
 interface StageControllerState {
   controller: StageController | null;
-  /** The document's picture is on the canvas. */
+  /** True if the document's image is on the canvas. */
   hasPicture: boolean;
 }
 
-/** Ties a canvas element to the open desk; made anew where the canvas has another size. */
+/** Create the stage controller of a canvas element. It is recreated when the canvas size changes. */
 export function useStageController(canvas: RefObject<HTMLCanvasElement | null>): StageControllerState {
   const { board, drawings, edits, presence, project } = useEditorContext();
   const { id, width, height } = project;
@@ -66,7 +66,7 @@ function getToolSettings({ tool, colour, size, tip, smoothing, gap, penOnly }: S
   return { tool, brush, smoothing, gap, penOnly };
 }
 
-/** The pen is as the person has set it. */
+/** Keep the stage's tools in sync with the user's settings. */
 export function useToolSettings(controller: StageController | null): void {
   const tool = useStore(settings, (state) => state.tool);
   const colour = useStore(settings, (state) => state.colour);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** A picture that stays in view for so long is worth being shown sharp, ms. */
+/** Load the full image only if the cut stays in view for this long, ms. */
 const LOAD_DELAY_MS = 120;
 
 /**
- * The address of the picture that stands for the drawing: `quick`, a small one that is decoded within a frame, until
- * `full` is decoded too. Whoever has only passed by never loads the full one. Without `quick` it is `full` at once.
+ * Return the URL of the still image: `quick` (small, decodes within a frame) until `full` is decoded. The full image
+ * isn't loaded while the user moves through cuts quickly. Without `quick`, return `full` immediately.
  */
 export function useStillUrl(full: string | null, quick: string | null): string | null {
   const [sharp, setSharp] = useState<string | null>(null);
@@ -20,7 +20,7 @@ export function useStillUrl(full: string | null, quick: string | null): string |
         () => {
           if (!isOver) setSharp(full);
         },
-        () => undefined, // the small one stays
+        () => undefined, // keep the small one
       );
     }, LOAD_DELAY_MS);
     return () => {

@@ -17,7 +17,7 @@ import {
 } from "./testing";
 import { viewActions, viewTransform } from "./viewTransformStore";
 
-/** Where a place of the canvas is on the screen, whatever the view. */
+/** Convert canvas px to client coordinates in the current view. */
 function seenAt(x: number, y: number): { clientX: number; clientY: number } {
   const paper = getCanvas().parentElement as HTMLElement;
   const middle = (paper.parentElement as HTMLElement).getBoundingClientRect();
@@ -36,7 +36,7 @@ function fire(type: string, at: { clientX: number; clientY: number }, own: Point
   getCanvas().dispatchEvent(new PointerEvent(type, { button: 0, ...init, ...at, ...own }));
 }
 
-/** Draws a straight line between places of the canvas as they are seen now. */
+/** Draw a straight line between two canvas positions in the current view. */
 function drawLine(from: [number, number], to: [number, number], own: PointerEventInit = {}): void {
   fire("pointerdown", seenAt(...from), own);
   for (let step = 1; step <= 10; step += 1) {
@@ -84,7 +84,7 @@ describe("the view of the paper", () => {
     [...from, ...to].forEach((wanted, at) => {
       expect(Math.abs(wanted - (drawn[at] ?? 0))).toBeLessThanOrEqual(1);
     });
-    // The picture is painted for this view after a moment: so many device px to a canvas px.
+    // The image is repainted for this view after a delay, at this many device px per canvas px.
     const sharp =
       (view.zoom * (getCanvas().parentElement as HTMLElement).offsetWidth * devicePixelRatio) / CANVAS.width;
     const region = () => Number.parseFloat(getCanvas().style.width || "100") / 100;
@@ -134,7 +134,7 @@ describe("the view of the paper", () => {
     for (let step = 1; step <= 20; step += 1) touch("pointermove", 2, 500, 200 + 10 * step);
     touch("pointerup", 1, 300, 200);
     touch("pointerup", 2, 500, 400);
-    // The first few degrees are not taken for a turn.
+    // Small rotations below a threshold are ignored.
     expect(viewTransform.getState().rotation).toBeGreaterThan(0.55);
     expect(viewTransform.getState().rotation).toBeLessThanOrEqual(Math.PI / 4);
     expect(drawings.historyState.getState().canUndo).toBe(false);
@@ -190,7 +190,7 @@ describe("the view of the paper", () => {
   });
 });
 
-/** The colour that is painted for a place of the canvas, whatever part of it the element shows. */
+/** Read the painted color at a canvas position, whichever region the element shows. */
 function middleColour(x: number, y: number): string {
   const element = getCanvas();
   const share = (text: string, whole: number): number => (text === "" ? whole : Number.parseFloat(text) / 100);

@@ -8,7 +8,7 @@ import {
   zoomViewAt,
 } from "@/engine/viewTransform";
 
-/** How the open board's paper is looked at; it stays as it is from cut to cut. */
+/** View of the open board's paper: pan, zoom and rotation. Shared by all cuts. */
 export const viewTransform = createStore<ViewTransform>(() => FITTED_VIEW);
 
 const ZOOM_STEP = 1.25;

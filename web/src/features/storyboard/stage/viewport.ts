@@ -9,11 +9,13 @@ import {
 } from "@/engine/viewTransform";
 import { viewTransform } from "./viewTransformStore";
 
-/** The picture is painted for a new view when the view has rested for so long, ms. */
+/** Repaint for a new view after it hasn't changed for this long, ms. */
 const REPAINT_DELAY_MS = 110;
-/** Up to so many times the box' px the whole paper is painted, so that panning shows nothing unpainted. */
+/**
+ * Paint the entire paper if it has at most this many times the box's pixels, so that panning shows no unpainted areas.
+ */
 const FULL_PAINT_FACTOR = 2.2;
-/** A wheel's step beyond this zooms no further; a pinch on a trackpad comes in many small ones. */
+/** Maximum zoom delta per wheel event. Trackpad pinches send many small ones. */
 const WHEEL_STEP_MAX = 40;
 const WHEEL_ZOOM = 0.006;
 const WHEEL_LINE_PX = 16;
@@ -29,20 +31,20 @@ interface Size {
 }
 
 export interface ViewportEvents {
-  /** The picture is to have this many device px and show this part of the canvas. */
+  /** The image needs this size in device px and shows this canvas region. */
   onFrameChange(width: number, height: number, region: Region): void;
-  /** Places on the screen mean other places of the canvas now. */
+  /** The mapping from screen to canvas positions changed. */
   onViewChange(): void;
 }
 
-/** Where the paper is on the screen: fitted into its box, or panned, zoomed and turned by the camera. */
+/** Position of the paper on the screen: fitted into its box, or panned, zoomed and rotated. */
 export class Viewport {
   readonly #cleanups: (() => void)[] = [];
-  /** The canvas on the screen while the view is at home. */
+  /** Client rect of the canvas in the fitted view. */
   #fittedRect: DOMRect;
   #center: Point = { x: 0, y: 0 };
   #boxSize: Size = { width: 1, height: 1 };
-  /** The paper's layout width, CSS px, and the canvas' device px, at home. */
+  /** Paper layout width in CSS px, and canvas size in device px, in the fitted view. */
   #paperWidth = 1;
   #fittedPixels: Size | null = null;
   #region: Region | null = null;
@@ -64,7 +66,7 @@ export class Viewport {
     this.#applyTransform();
   }
 
-  /** What the paper is fitted into. */
+  /** Box that the paper is fitted into. */
   get box(): HTMLElement {
     return this.paper.parentElement ?? this.paper;
   }
@@ -73,7 +75,7 @@ export class Viewport {
     return this.canvas.parentElement ?? this.canvas;
   }
 
-  /** CSS px to a canvas px, as it is seen now. */
+  /** CSS px per canvas px in the current view. */
   get scale(): number {
     const { zoom } = viewTransform.getState();
     return zoom * this.#fitScale;
@@ -92,18 +94,18 @@ export class Viewport {
     );
   }
 
-  /** CSS px from the box' middle. */
+  /** Return the offset from the box's center, CSS px. */
   getOffsetFromCenter({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     return { x: clientX - this.#center.x, y: clientY - this.#center.y };
   }
 
-  /** Where a place of the canvas is on the screen, CSS px. */
+  /** Convert canvas px to client coordinates, CSS px. */
   toClient(at: Point): Point {
     const { x, y } = canvasToView(viewTransform.getState(), this.size, this.#fitScale, at);
     return { x: x + this.#center.x, y: y + this.#center.y };
   }
 
-  /** Looks where everything is; before a press, as the page may have been laid out anew. */
+  /** Measure the box and the canvas. Call before a press, because the layout may have changed. */
   measure(): void {
     const { left, top, width, height } = this.box.getBoundingClientRect();
     this.#center = { x: left + width / 2, y: top + height / 2 };
@@ -111,7 +113,7 @@ export class Viewport {
     if (isFitted(viewTransform.getState())) this.#fittedRect = this.canvas.getBoundingClientRect();
   }
 
-  /** The canvas element covers this part of the paper from now on. */
+  /** Make the canvas element cover this region of the paper. */
   setRegion(region: Region): void {
     const isWhole = region.width === this.size.width && region.height === this.size.height;
     const wanted = isWhole ? null : region;
@@ -150,7 +152,7 @@ export class Viewport {
     try {
       sizes.observe(this.canvas, { box: "device-pixel-content-box" });
     } catch {
-      sizes.observe(this.canvas); // Safari knows the content box only.
+      sizes.observe(this.canvas); // Safari only supports the content box.
     }
     this.#cleanups.push(() => sizes.disconnect());
   }
@@ -193,14 +195,14 @@ export class Viewport {
     this.events.onFrameChange(region.width * perCanvasPx, region.height * perCanvasPx, region);
   }
 
-  /** The part that is worth painting; null for all of it. */
+  /** Return the region worth painting; null for the entire paper. */
   #getPaintRegion(now: ViewTransform, perCanvasPx: number): Region | null {
     const all = this.size.width * this.size.height * perCanvasPx ** 2;
     const seen = this.#boxSize.width * this.#boxSize.height * devicePixelRatio ** 2;
     return all <= FULL_PAINT_FACTOR * seen ? null : getVisibleRegion(now, this.size, this.#fitScale, this.#boxSize);
   }
 
-  /** Ctrl, or a pinch on a trackpad, zooms at the pointer; else the wheel pans. */
+  /** Zoom at the pointer with Ctrl, Cmd or a trackpad pinch; otherwise pan. */
   #handleWheel(event: WheelEvent): void {
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1;

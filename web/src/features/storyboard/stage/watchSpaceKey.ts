@@ -1,12 +1,12 @@
-/** Where a press of Space is a letter, or belongs to a dialog. */
+/** Elements in which Space types text, or that belong to a dialog. */
 const TYPING_SELECTOR =
   "input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]";
-/** What Space presses, unless the pointer is over the paper. */
+/** Elements that Space activates, unless the pointer is over the paper. */
 const PRESSABLE_SELECTOR = "button, a[href], input[type=range], [role=slider], [role=option], [role=radio], [role=tab]";
 
 /**
- * Whether Space is held for panning; `changed` is told. A control that has the focus keeps its Space, except while the
- * pointer is over the paper: then the hand is there.
+ * Track whether Space is held for panning, and call `changed` when that changes. A focused control keeps its Space key
+ * unless the pointer is over the paper.
  */
 export function watchSpaceKey(
   changed: () => void,

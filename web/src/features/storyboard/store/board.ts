@@ -18,16 +18,16 @@ export interface BoardOptions {
   api: BoardApi;
   loop: boolean;
   continuous: boolean;
-  /** Writes the waiting changes down, before anything is sent. */
+  /** Store the pending ops before anything is sent. */
   saveOps: (ops: readonly Op[]) => void;
   onQueueEvent: (news: OpQueueEvent) => void;
-  /** Cuts that the server held are gone; `before` is the board as it was with them. */
+  /** Cuts were deleted on the server; `before` is the state that still has them. */
   onCutsDeleted?: (cutIds: readonly string[], before: BoardState) => void;
-  /** A cut has come into being on the server (made or restored). */
+  /** A cut now exists on the server (created or restored). */
   onCutSaved: (cutId: string) => void;
 }
 
-/** One board on one screen: what the server holds, what waits to be sent, and what the person looks at. */
+/** State of one open board: server state, pending changes, and what the user has selected. */
 export class Board {
   readonly store: StoreApi<BoardState>;
   readonly transport: Transport;
@@ -52,14 +52,14 @@ export class Board {
     this.load(options.list);
   }
 
-  /** The whole list anew from the server; the waiting changes stay on top. */
+  /** Apply the full list from the server. Pending changes stay on top. */
   load(list: CutList): void {
     this.updateServerBoard((board) => applyBoardList(board, list));
     this.store.setState({ backgrounds: new Map(list.backgrounds.map((each) => [each.id, each])) });
     this.setCanEdit(list.can_edit);
   }
 
-  /** A background is new or another; null = it is gone. */
+  /** Set a new or changed background; null removes it. */
   updateBackground(id: string, background: Cut | null): void {
     const backgrounds = new Map(this.store.getState().backgrounds);
     if (background) backgrounds.set(id, background);
@@ -78,7 +78,7 @@ export class Board {
     if (canEdit) this.queue.resume();
   }
 
-  /** Local change first, then sent. */
+  /** Apply changes locally, then queue them for sending. */
   apply(...added: NewOp[]): void {
     const { server, ops } = this.store.getState();
     this.#updateState(
@@ -88,7 +88,7 @@ export class Board {
     this.queue.handleOpsChanged();
   }
 
-  /** Changes that another page of this person left behind. */
+  /** Adopt pending changes that another page of this user left behind. */
   adoptOps(left: readonly Op[]): void {
     const { server, ops } = this.store.getState();
     this.#updateState(server, [...left, ...ops]);
@@ -127,7 +127,7 @@ export class Board {
     this.store.setState({ notices: [...others, { ...notice, id: uuid7() }].slice(-4) });
   }
 
-  /** What was said of this is not so any longer. */
+  /** Remove the notices with this cause, because they no longer apply. */
   dismissNoticesAbout(cause: string): void {
     const { notices } = this.store.getState();
     const left = notices.filter((notice) => notice.cause !== cause);
@@ -143,7 +143,7 @@ export class Board {
     this.transport.dispose();
   }
 
-  /** A cut that others delete is remembered as it was: somebody may be drawing on it. */
+  /** Remember cuts that other users deleted, because the user may be drawing on them. */
   #rememberDeleted(before: BoardState, server: ServerBoard): void {
     if (server === before.server) return;
     const gone = [...before.server.cuts.values()].filter(({ id }) => !server.cuts.has(id));
@@ -176,7 +176,7 @@ export class Board {
   }
 }
 
-/** Whether the same cuts stand in the same order with the same lengths. */
+/** True if both views have the same cuts in the same order with the same lengths. */
 function isSameTiming(a: BoardView, b: BoardView): boolean {
   if (a.order.length !== b.order.length) return false;
   return a.order.every((id, index) => {

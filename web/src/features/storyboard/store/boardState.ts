@@ -12,13 +12,15 @@ export interface NoticeAction {
   run: () => void;
 }
 
-/** Something the person has to know and may act upon; it stays until it is put away, or (passing) for a while. */
+/** Notification with optional actions. Stays until dismissed, or for a limited time if temporary. */
 export interface Notice {
   id: string;
   text: string;
   tone: "plain" | "warning";
   isTemporary: boolean;
-  /** What it is about: a later word of it takes its place, and it goes when that is over. */
+  /**
+   * Subject of the notice. A new notice with the same cause replaces it; it is dismissed when the cause is resolved.
+   */
   cause?: string;
   actions: readonly NoticeAction[];
 }
@@ -27,11 +29,11 @@ export interface BoardState {
   readonly canEdit: boolean;
   readonly server: ServerBoard;
   readonly ops: readonly Op[];
-  /** Cuts deleted on this screen, with the index they had as `position`. */
+  /** Deleted cuts, with their former index as `position`. */
   readonly deletedCuts: ReadonlyMap<string, Cut>;
   readonly view: BoardView;
   readonly shots: Shots;
-  /** The drawings that cuts may share below their own layers, the oldest first. */
+  /** Drawings that cuts can share below their own layers, oldest first. */
   readonly backgrounds: ReadonlyMap<string, Cut>;
   readonly layout: CutLayout;
   readonly indexOf: ReadonlyMap<string, number>;
@@ -40,7 +42,7 @@ export interface BoardState {
   readonly playing: boolean;
   readonly scrubbing: boolean;
   readonly loop: boolean;
-  /** Playing runs on into the next cut. */
+  /** True if playback continues into the next cut. */
   readonly continuous: boolean;
   readonly notices: readonly Notice[];
 }
@@ -68,7 +70,7 @@ export function getCurrentCut(state: BoardState): Cut | undefined {
   return state.currentId === null ? undefined : state.view.cuts.get(state.currentId);
 }
 
-/** The cut whose note is shown: the selected one, and of several the current one or else the last picked. */
+/** Return the cut whose notes are shown: the selected one; of several, the current one or else the last selected. */
 export function getNotesCut(state: BoardState): Cut | undefined {
   const { ids, anchor } = state.selection;
   if (ids.size === 0) return undefined;

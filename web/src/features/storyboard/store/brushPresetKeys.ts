@@ -1,6 +1,9 @@
 import { createStore } from "zustand/vanilla";
 
-/** Takes up the brush that this person keeps under a key, once it is known which there are; false where there is none. */
+/**
+ * Select the brush preset that the user saved under a key. Returns false if there is none, or before the presets have
+ * loaded.
+ */
 export const brushPresetKeys = createStore<{ selectPreset: (key: string) => boolean }>(() => ({
   selectPreset: () => false,
 }));

@@ -1,13 +1,13 @@
 import { createStore } from "zustand/vanilla";
 import type { Camera } from "@/features/storyboard/types";
 
-/** The camera's frames on the stage, while somebody looks at them or moves them. */
+/** Camera frames shown on the stage for viewing and editing. */
 interface CameraFramesState {
-  /** The frames are shown, and the pen rests. */
+  /** True if the frames are shown. Drawing is disabled then. */
   readonly isOn: boolean;
-  /** Which of both is taken hold of: the first one is A, the last one B. */
+  /** Selected frame: the first one is A, the last one B. */
   readonly selectedEnd: "from" | "to";
-  /** What a gesture has made of a cut's camera so far. */
+  /** Camera of a cut during a drag, before it is applied. */
   readonly dragPreview: { cutId: string; camera: Camera } | null;
 }
 
@@ -15,5 +15,5 @@ export const CAMERA_FRAMES_OFF: CameraFramesState = { isOn: false, selectedEnd: 
 
 export const cameraFramesStore = createStore<CameraFramesState>(() => CAMERA_FRAMES_OFF);
 
-/** Keys have another meaning while the frames are shown: true where this one had. Set by what shows them. */
+/** Key handler while the frames are shown, set by their component. Returns true if it handled the key. */
 export const cameraFramesKeys: { handleKey: ((event: KeyboardEvent) => boolean) | null } = { handleKey: null };

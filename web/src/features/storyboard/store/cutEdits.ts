@@ -20,20 +20,20 @@ function toGroupOps(grouping: BoardGrouping | null): NewOp[] {
   return grouping ? [{ kind: "group", grouping }] : [];
 }
 
-/** Copies a drawing from one cut to another; false where there was none to be had. */
+/** Copy a drawing from one cut to another. Resolves to false if there was none to copy. */
 export type CopyDrawing = (fromId: string, toId: string) => Promise<boolean>;
 
-/** What a person does to cuts. Each is on the screen at once, is sent by the queue, and can be undone. */
+/** User actions on cuts. Each is applied optimistically, sent by the queue, and undoable. */
 export class CutEdits {
   readonly #board: Board;
   readonly #record: RecordStep;
   readonly #copyDrawing: CopyDrawing;
-  /** Cuts that were deleted on this screen. */
+  /** Cuts that the user deleted in this tab. */
   readonly #deletedHere = new Set<string>();
 
   readonly #newCutFrames: () => number;
 
-  /** `newCutFrames`: how long a new cut is at this moment. */
+  /** `newCutFrames` returns the default length of a new cut. */
   constructor(board: Board, record: RecordStep, copyDrawing: CopyDrawing, newCutFrames: () => number) {
     this.#newCutFrames = newCutFrames;
     this.#board = board;
@@ -41,14 +41,14 @@ export class CutEdits {
     this.#copyDrawing = copyDrawing;
   }
 
-  /** After the current cut or before it, or at the end where there is none; becomes current and selected. */
+  /** Add a cut after or before the current one, or at the end if there is none. It becomes current and selected. */
   addCut(where: "after" | "before" = "after"): void {
     const { canEdit, currentId, view } = this.#board.store.getState();
     if (!canEdit) return;
     const at = currentId === null ? view.order.length : view.order.indexOf(currentId) + (where === "after" ? 1 : 0);
     this.#board.transport.pause();
     const cutId = uuid7();
-    // It belongs where it comes to lie: to the shot of the cut that it is put beside.
+    // A new cut joins the shot of its neighbor.
     const beside = view.cuts.get(currentId ?? view.order.at(-1) ?? "");
     const shot_id = beside?.shot_id ?? null;
     this.#createCutAt(at, cutId, { name: "", duration_frames: this.#newCutFrames(), shot_id });
@@ -60,7 +60,7 @@ export class CutEdits {
     });
   }
 
-  /** Copies of the selected cuts, drawings and all, behind the last of them; the copies are selected. */
+  /** Duplicate the selected cuts with their drawings, insert the copies after the last one and select them. */
   duplicateSelected(): void {
     const { canEdit, selection, view } = this.#board.store.getState();
     const ids = view.order.filter((id) => selection.ids.has(id));
@@ -91,8 +91,8 @@ export class CutEdits {
   }
 
   /**
-   * A cut that another deleted comes back as a copy in its place; null where this person may not, or it is not known.
-   * `fill` puts the drawing on it; the copy goes again where there is none.
+   * Restore a cut that another user deleted, as a copy at its former position. Returns null if the user can't edit or
+   * the cut isn't known. `fill` copies the drawing; if there is none, the copy is deleted again.
    */
   async restoreCopy(goneId: string, fill: CopyDrawing): Promise<Cut | null> {
     const { canEdit, deletedCuts, view } = this.#board.store.getState();
@@ -112,7 +112,10 @@ export class CutEdits {
     return cut;
   }
 
-  /** A new cut can be put behind another, or at the end: what is to be the first is moved there. */
+  /**
+   * Create a cut at an index. The API can only insert after another cut or at the end, so a new first cut is moved
+   * there.
+   */
   #createCutAt(index: number, cutId: string, fields: NewCut, clipsOf?: string): void {
     const { order } = this.#board.store.getState().view;
     const copies = clipsOf === undefined ? {} : { clipsOf };
@@ -128,19 +131,19 @@ export class CutEdits {
     this.#board.notify({ text: messages.drawingNotCopied, tone: "warning", isTemporary: false, actions: [] });
   }
 
-  /** The value as it is kept: floored and within its limits; null when it is none. */
+  /** Parse a frame count. Returns null unless it is a whole number within the limits. */
   static parseFrames(typed: string): number | null {
     if (!/^\d+$/.test(typed.trim())) return null;
     const frames = Math.floor(Number(typed));
     return frames >= FRAMES_MIN && frames <= FRAMES_MAX ? frames : null;
   }
 
-  /** True when something changed. */
+  /** Returns true if something changed. */
   setFrames(cutId: string, frames: number): boolean {
     return this.#setField("duration_frames", new Map([[cutId, frames]]));
   }
 
-  /** How long each of several cuts is, as one step of undo. */
+  /** Set the lengths of several cuts as one undo step. */
   setFramesOfCuts(frames: ReadonlyMap<string, number>): boolean {
     return this.#setField("duration_frames", frames);
   }
@@ -149,7 +152,7 @@ export class CutEdits {
     return this.#setField("name", new Map([[cutId, name.trim().slice(0, CUT_NAME_MAX)]]));
   }
 
-  /** As it is typed; `recordText` puts the whole edit on the undo stack once it is over. */
+  /** Apply text as it is typed. `recordText` adds the complete edit to the undo stack afterwards. */
   typeText(key: CutText, cutId: string, text: string): void {
     const before = this.#board.store.getState().view.cuts.get(cutId)?.[key];
     if (before === undefined) return;
@@ -162,17 +165,17 @@ export class CutEdits {
     this.#recordSwap(key, new Map([[cutId, before]]), new Map([[cutId, after]]));
   }
 
-  /** Lays a background (null = none) under cuts, as one step of undo. */
+  /** Set the background of cuts (null for none) as one undo step. */
   setBackground(cutIds: readonly string[], backgroundId: string | null): void {
     this.#setField("background_id", new Map(cutIds.map((id) => [id, backgroundId])));
   }
 
-  /** How these cuts are framed (null: the whole canvas), as one step of undo; false where none changes. */
+  /** Set the cameras of cuts (null for the full canvas) as one undo step. Returns false if nothing changed. */
   setCamera(cameras: ReadonlyMap<string, Camera | null>): boolean {
     return this.#setField("camera", cameras);
   }
 
-  /** How a cut begins; null = as it is. */
+  /** Set the transition at the start of a cut; null removes it. */
   setTransition(cutId: string, transition: CutFields["transition"]): boolean {
     return this.#setField("transition", new Map([[cutId, transition]]));
   }
@@ -187,13 +190,13 @@ export class CutEdits {
     this.#record({ cutId: null, undo: () => this.#restoreCuts(ids), redo: () => this.#deleteCuts(ids) });
   }
 
-  /** Moves all cuts of a scene or a shot to another place. */
+  /** Move all cuts of a scene or shot to another position. */
   moveCuts(slot: DropSlot, cutIds: readonly string[]): void {
     const moving = new Set(cutIds);
     this.#applyOrder(reorder(this.#board.store.getState().view.order, moving, slot), moving);
   }
 
-  /** Moves the selected cuts, or the given one where it is not among them. */
+  /** Move the selected cuts, or only the dragged one if it isn't selected. */
   moveSelected(slot: DropSlot, dragged: string): void {
     const { selection, view } = this.#board.store.getState();
     const moving = selection.ids.has(dragged) ? selection.ids : new Set([dragged]);
@@ -219,7 +222,7 @@ export class CutEdits {
     return true;
   }
 
-  /** Takes the move from → to once more, on whatever the order is by now. */
+  /** Repeat the move from → to, merged into the current order. */
   #replayMove(from: readonly string[], to: readonly string[], grouping: BoardGrouping | null): boolean {
     const { canEdit, view } = this.#board.store.getState();
     const mine = mergeOrder(from, to, view.order);
@@ -228,7 +231,7 @@ export class CutEdits {
     return true;
   }
 
-  /** One step of undo, of however many cuts; false where none of them changes. */
+  /** Set a field of any number of cuts as one undo step. Returns false if nothing changed. */
   #setField<Key extends keyof CutFields>(key: Key, after: ReadonlyMap<string, CutFields[Key]>): boolean {
     const { cuts } = this.#board.store.getState().view;
     const before = new Map<string, CutFields[Key]>();
@@ -254,7 +257,7 @@ export class CutEdits {
     });
   }
 
-  /** Whoever changed a cut since wins: undo never takes back another person's value. */
+  /** Replace values, but only where they are still unchanged, so that undo never overwrites another user's edit. */
   #swapValues<Key extends keyof CutFields>(
     key: Key,
     from: ReadonlyMap<string, CutFields[Key]>,

@@ -3,11 +3,11 @@ import type { DrawingRole } from "@/engine/drawingRaster";
 import { BASE_LAYER, type Layer } from "@/engine/layers";
 import { type BoardState, getCurrentCut } from "@/features/storyboard/store/boardState";
 
-/** Where strokes go on this screen. */
+/** Layer selection: where strokes go in this tab. */
 interface DrawingTargetState {
-  /** The layer that was chosen in each drawing, by its cut's or background's id. */
+  /** Selected layer of each drawing, by cut or background id. */
   layerByDrawing: Readonly<Record<string, string>>;
-  /** The shared background of the current cut is drawn on, where it has one. */
+  /** True if strokes go to the current cut's shared background, if it has one. */
   isBackground: boolean;
 }
 
@@ -20,7 +20,7 @@ export function selectLayer(drawingId: string, layerId: string, part: DrawingRol
   }));
 }
 
-/** The layer that is drawn on among these: the chosen one while it is there, else the first of all, else the topmost. */
+/** Return the layer to draw on: the selected one if it exists, else the base layer, else the topmost. */
 export function getActiveLayer(layers: readonly Layer[], chosen: string | undefined): string {
   const has = (id: string | undefined): id is string => layers.some((layer) => layer.id === id);
   if (has(chosen)) return chosen;
@@ -28,13 +28,13 @@ export function getActiveLayer(layers: readonly Layer[], chosen: string | undefi
 }
 
 export interface DrawingTarget {
-  /** The cut or background whose drawing it is. */
+  /** Cut or background that the drawing belongs to. */
   cutId: string;
   part: DrawingRole;
   getLayerIn(layers: readonly Layer[]): string;
 }
 
-/** Which drawing is drawn on while the board is in this state; null where there is no cut. */
+/** Return the drawing that strokes go to; null without a current cut. */
 export function getDrawingTarget(state: BoardState): DrawingTarget | null {
   const cut = getCurrentCut(state);
   if (!cut) return null;

@@ -7,29 +7,32 @@ import type { CutText } from "@/features/storyboard/types";
 export type Tool = "pencil" | "eraser" | "lasso" | "fill" | ShapeName;
 export type Unit = "frames" | "seconds";
 
-/** What floats over the stage, or stands as a tab beside the cuts. */
+/** Panels that float over the stage or are docked as tabs next to the cuts. */
 export type PanelName = "notes" | "layers";
 export const PANEL_NAMES: readonly PanelName[] = ["notes", "layers"];
 
-/** How somebody wants a panel; null: as its usual place has it. */
+/** Position and state of a panel; null means the default. */
 export interface PanelSettings {
-  /** px from the window's top left. */
+  /** px from the top left of the window. */
   place: { x: number; y: number } | null;
   isOpen: boolean | null;
   isDocked: boolean;
 }
 
-/** A command's own keys, by its id, in place of the usual ones; none is an empty list. The storage may hold anything. */
+/**
+ * Custom shortcuts by command id, replacing the defaults; an empty list means none. Storage can contain anything, so
+ * values are unchecked.
+ */
 export type CustomKeys = Readonly<Record<string, readonly string[]>>;
 
-/** Lines over the paper that are part of no picture. */
+/** Guide lines over the paper. Not part of the drawing. */
 export interface Guides {
   thirds: boolean;
-  /** 90 % and 80 % of the picture: of action and of titles. */
+  /** Action-safe (90 %) and title-safe (80 %) areas. */
   safe: boolean;
-  /** Width by height of what is left clear of a mask; 0: none. */
+  /** Aspect ratio (width / height) of the mask's opening; 0 for no mask. */
   mask: number;
-  /** Vanishing points, in widths and heights of the canvas; none: no grid. */
+  /** Vanishing points of the perspective grid, in canvas widths and heights; empty for no grid. */
   vanishing: readonly { x: number; y: number }[];
 }
 
@@ -39,55 +42,57 @@ export function hasVisibleGuides({ thirds, safe, mask, vanishing }: Guides): boo
 
 export const NO_GUIDES: Guides = { thirds: false, safe: false, mask: 0, vanishing: [] };
 
-/** What a person has set up on this machine; nothing of it is sent anywhere. */
+/** User preferences stored on this device. Never sent to the server. */
 export interface Settings {
   tool: Tool;
   colour: string;
   size: number;
-  /** What the pencil and the shapes are drawn with. */
+  /** Brush tip of the pencil and the shapes. */
   tip: BrushTip;
   recent: readonly string[];
-  /** Openings in lines hold a fill back up to this width, canvas px. */
+  /** Fills treat gaps in lines up to this width as closed, canvas px. */
   gap: number;
-  /** How strongly the hand is steadied, 0 to 10. */
+  /** Stroke smoothing, 0 to 10. */
   smoothing: number;
-  /** Fingers move the view and never draw. */
+  /** True if fingers only move the view and never draw. */
   penOnly: boolean;
   unit: Unit;
   loop: boolean;
-  /** Playing runs on into the next cut; else it stays within the current one. */
+  /** True if playback continues into the next cut; otherwise it stays within the current one. */
   continuous: boolean;
   onion: boolean;
-  /** The paper has the screen: no timeline, no cuts. */
+  /** Draw mode: hides the timeline and the cuts. */
   drawMode: boolean;
   guides: Guides;
   timelineExpanded: boolean;
-  /** Pictures in the expanded timeline. */
+  /** Thumbnails in the expanded timeline. */
   thumbnails: boolean;
   pxPerFrame: number;
   panels: Readonly<Record<PanelName, PanelSettings>>;
-  /** Which of a cut's texts have a box among the notes. */
+  /** Texts of a cut that are shown in the notes panel. */
   texts: Readonly<Record<CutText, boolean>>;
-  /** What is open beside the stage, of what stands there. */
+  /** The active tab of the side panel. */
   tab: "cuts" | "script" | PanelName;
-  /** How wide a picture of the contact sheet is, px, and which texts stand below it. */
+  /** Width of a thumbnail in the contact sheet, px, and the texts shown below it. */
   sheetPx: number;
   sheetTexts: readonly CutText[];
-  /** Whether the project's chat stands beside the drawing. */
+  /** True if the project chat is docked next to the drawing. */
   chat: boolean;
-  /** Whether the script does, and the numbers of its lines beside it. */
+  /** True if the script is docked there, and if it shows line numbers. */
   script: boolean;
   scriptLines: boolean;
-  /** The playhead sounds where it is put. */
+  /** True if scrubbing plays sound. */
   scrubSound: boolean;
-  /** How much later than the picture this device is heard, ms: headphones without a wire. */
+  /** Audio delay of the output device relative to the image, ms (for example Bluetooth headphones). */
   soundOffset: number;
-  /** Recording, one hears the board: nothing of it comes back into the microphone. */
+  /**
+   * True if the user records with headphones. The board then plays during recording without reaching the microphone.
+   */
   headphones: boolean;
-  /** The id of the microphone that is recorded with; empty: the browser's choice. */
+  /** Device id of the recording microphone; empty for the browser's default. */
   microphone: string;
   keys: CustomKeys;
-  /** Commands by their ids, the one that was taken from the list last first. */
+  /** Ids of recently used commands, most recent first. */
   lastCommands: readonly string[];
 }
 
@@ -130,7 +135,7 @@ const DEFAULT_SETTINGS: Settings = {
   lastCommands: [],
 };
 
-/** Only entries of the right type survive: the storage may hold anything. */
+/** Load the settings. Values of the wrong type fall back to defaults, because storage can contain anything. */
 function loadSettings(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<keyof Settings, unknown>>;
@@ -156,7 +161,7 @@ settings.subscribe((state) => {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(state));
   } catch {
-    // Without storage the settings last as long as the page.
+    // Without storage, the settings last until the page is closed.
   }
 });
 
@@ -179,7 +184,7 @@ export function setColor(colour: string): void {
   }));
 }
 
-/** The shape that a tool draws; null for a hand's line. */
+/** Return the shape that a tool draws; null for freehand tools. */
 export function getShape(tool: Tool): ShapeName | null {
   return tool === "line" || tool === "rectangle" || tool === "ellipse" ? tool : null;
 }
@@ -188,14 +193,14 @@ export function setBrushTip(tip: Partial<BrushTip>): void {
   settings.setState(({ tip: before }) => ({ tip: { ...before, ...tip } }));
 }
 
-/** Called when a colour has been settled on, not at every step through the picker. */
+/** Add a recently used color. Call when the user has chosen it, not on every step of the picker. */
 export function addRecentColor(colour: string): void {
   const { recent } = settings.getState();
   if (recent[0] === colour) return;
   settings.setState({ recent: [colour, ...recent.filter((other) => other !== colour)].slice(0, RECENT_COLORS_MAX) });
 }
 
-/** By one px, by four where the brush is large. */
+/** Change the brush size by 1 px, or by 4 px for large brushes. */
 export function stepBrushSize(by: -1 | 1): void {
   const now = settings.getState().size;
   const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;

@@ -6,10 +6,10 @@ import type { Board } from "@/features/storyboard/store/board";
 import type { RecordStep } from "@/features/storyboard/store/cutEdits";
 import type { BoardGrouping, BoardPatch, NumberingEdit, ScenePatch, ShotPatch } from "@/features/storyboard/types";
 
-/** Fetched soon after the board stands: whoever opens one to draw does not wait for it. */
+/** Lazy-loaded after the board is shown, so that opening a board to draw doesn't wait for it. */
 export const loadShotBoundaries = () => import("@/features/storyboard/model/shotBoundaries");
 
-/** What a person does to scenes and shots. Each is on the screen at once, is sent by the queue, and can be undone. */
+/** User actions on scenes and shots. Each is applied optimistically, sent by the queue, and undoable. */
 export class ShotEdits {
   readonly #board: Board;
   readonly #record: RecordStep;
@@ -19,12 +19,14 @@ export class ShotEdits {
     this.#record = record;
   }
 
-  /** A new shot at the current cut; at one that begins a shot, that goes back into the one before. */
+  /** Start a new shot at the current cut. If the cut already starts a shot, merge that shot into the previous one. */
   beginShot(): Promise<void> {
     return this.#beginAt("beginShot");
   }
 
-  /** A new scene at the current cut; at one that begins a scene, that goes back into the one before. */
+  /**
+   * Start a new scene at the current cut. If the cut already starts a scene, merge that scene into the previous one.
+   */
   beginScene(): Promise<void> {
     return this.#beginAt("beginScene");
   }
@@ -40,7 +42,7 @@ export class ShotEdits {
     else this.#board.notify({ text: messages.shots[wish.rejected], tone: "plain", isTemporary: true, actions: [] });
   }
 
-  /** Moves the seam before the cut at `seam` to the one at `to`. */
+  /** Move the shot boundary before the cut at index `seam` to the cut at index `to`. */
   async moveShotBoundary(seam: number, to: number): Promise<void> {
     const { moveShotBoundary } = await loadShotBoundaries();
     const { canEdit, shots, view } = this.#board.store.getState();
@@ -73,7 +75,7 @@ export class ShotEdits {
     return this.#edit(this.#board.store.getState().view.settings, fields, (from, to) => this.#swapBoard(from, to));
   }
 
-  /** Locks the numbers as they are, or lets them follow the order again. */
+  /** Lock the current numbers, or let them follow the order again. */
   setNumbersLocked(locked: boolean): void {
     this.setNumbers({ locked, scenes: [], shots: [] });
   }
@@ -125,7 +127,7 @@ export class ShotEdits {
     return true;
   }
 
-  /** Whoever changed it since wins: undo never takes back another person's value. */
+  /** True if the values are unchanged, so that undo never overwrites another user's edit. */
   #isUnchanged<F extends object>(known: F | undefined, base: Partial<F>): boolean {
     const { canEdit } = this.#board.store.getState();
     if (!canEdit || !known) return false;

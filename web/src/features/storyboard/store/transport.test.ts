@@ -13,7 +13,7 @@ let tick: (() => void) | null;
 const state = () => store.getState();
 const stands = () => [transport.clock.frame, state().currentId, state().playing];
 
-/** The display asks for a picture at this moment, ms after the test began. */
+/** Run the pending animation frame at this time, ms after the start of the test. */
 function goTo(milliseconds: number): void {
   time = milliseconds;
   const due = tick;
@@ -21,7 +21,7 @@ function goTo(milliseconds: number): void {
   due?.();
 }
 
-/** The cuts as they are from now on: names and lengths in frames. */
+/** Replace the cuts: names and lengths in frames. */
 function lay(cuts: Record<string, number>): void {
   const before = state();
   const order = Object.keys(cuts);

@@ -4,19 +4,19 @@ import type { BoardState } from "@/features/storyboard/store/boardState";
 import { FrameClock, type FrameClockOptions } from "@/playback/frameClock";
 
 /**
- * The playhead. It lives in the clock, outside React: whoever draws it listens to the clock; the store only hears when
- * playing starts or stops and when the playhead enters another cut.
+ * Playback transport. The playhead lives in the clock, outside React: views that draw it subscribe to the clock. The
+ * store is only updated when playback starts or stops and when the playhead enters another cut.
  */
 export class Transport {
   readonly clock: FrameClock;
-  /** Told of a frame that the playhead was put on by hand: by a step, or by dragging it. */
+  /** Called with the frame when the user moves the playhead by stepping or scrubbing. */
   onManualSeek: ((frame: number) => void) | null = null;
   readonly #store: StoreApi<BoardState>;
   readonly #unsubscribe: () => void;
-  /** What is played of the board, one stretch after the other; null: it plays on as it does. */
+  /** Frame ranges that are played one after the other; null for normal playback. */
   #ranges: readonly { start: number; end: number }[] | null = null;
   #rangeIndex = 0;
-  /** From one stretch to the next: nothing stands still in between. */
+  /** True while switching to the next range, so that the store doesn't see a pause. */
   #isSwitchingRange = false;
 
   constructor(store: StoreApi<BoardState>, fps: number, parts: Partial<FrameClockOptions> = {}) {
@@ -33,7 +33,7 @@ export class Transport {
     this.clock.play();
   }
 
-  /** Plays these cuts alone, one after the other in the board's order; they stay selected. */
+  /** Play only these cuts, in board order. They stay selected. */
   playCuts(cutIds: ReadonlySet<string>): void {
     const { layout, view } = this.#store.getState();
     const parts: { start: number; end: number }[] = [];
@@ -64,7 +64,7 @@ export class Transport {
     this.#syncWithClock(this.clock.frame, this.clock.playing);
   }
 
-  /** A stretch has come to its end; whether another one goes on from it. */
+  /** Continue with the next range. Returns false if there is none. */
   #playNextRange(): boolean {
     if (this.#ranges === null) return false;
     const next = this.#rangeIndex + 1;
@@ -98,18 +98,18 @@ export class Transport {
     this.#store.setState({ loop });
   }
 
-  /** Whether playing runs on into the next cut, or stays within the current one. */
+  /** Set whether playback continues into the next cut or stays within the current one. */
   setContinuous(continuous: boolean): void {
     this.#store.setState({ continuous });
     this.#limitToCut(this.clock.frame);
   }
 
-  /** Another rate, from now on; the playhead stays on its frame. */
+  /** Change the frame rate. The playhead stays on its frame. */
   setFps(fps: number): void {
     this.clock.setFps(fps);
   }
 
-  /** Puts the playhead on a frame; while paused the cut under it becomes the selected one. */
+  /** Move the playhead to a frame. While paused, the cut at that frame becomes selected. */
   seek(frame: number): void {
     this.#clearRanges();
     const { layout, scrubbing } = this.#store.getState();
@@ -125,7 +125,7 @@ export class Transport {
     this.onManualSeek?.(this.clock.frame);
   }
 
-  /** Back goes to the start of the present cut first when playing, as players do. */
+  /** Move the playhead to the start of the previous or next cut. */
   stepCut(by: -1 | 1): void {
     const { layout } = this.#store.getState();
     if (layout.count === 0) return;
@@ -155,8 +155,8 @@ export class Transport {
   }
 
   /**
-   * The cuts changed under the playhead: it stays on the same frame of the same cut, or, where that cut is gone, at
-   * the start of the cut that took its place.
+   * Adjust the playhead after the cuts changed. It stays on the same frame of the same cut, or moves to the start of
+   * the cut that took its place if that cut was deleted.
    */
   handleLayoutChange(before: BoardState): void {
     const { layout, indexOf, view } = this.#store.getState();
@@ -199,7 +199,7 @@ export class Transport {
     this.#syncWithClock(this.clock.frame, this.clock.playing);
   }
 
-  /** Where playing does not run on, it stays within the cut of this frame. */
+  /** Unless playback is continuous, limit it to the cut at this frame. */
   #limitToCut(frame: number): void {
     const { continuous, layout } = this.#store.getState();
     const index = layout.getCutIndexAt(frame);

@@ -6,23 +6,26 @@ import { VisuallyHidden } from "@/ui/VisuallyHidden";
 import styles from "./Comments.module.css";
 import { messages } from "./messages";
 
-/** From so few letters left on they are told. */
+/** The remaining character count is shown from here on. */
 const COUNTER_FROM = 100;
 
 export interface CommentFormProps {
   label: string;
   placeholder?: string;
-  /** What stands in it at first. */
+  /** Initial text. */
   initialText?: string;
-  /** It is opened to be written in at once. */
+  /** True to focus the field on mount. */
   isAutoFocused?: boolean;
-  /** Sends; resolves to null, or to why nothing was posted. The id is the same for each try with the same text. */
+  /**
+   * Post the comment. Resolves to an error message, or null on success. Retries of the same text reuse `id` as
+   * idempotency key.
+   */
   onPost: (id: string, body: string) => Promise<string | null>;
   onDone?: () => void;
   onCancel?: () => void;
 }
 
-/** Where one writes a comment. What could not be posted comes back into it. */
+/** Form for a comment or reply. Restores the text if posting fails. */
 export function CommentForm({
   label,
   placeholder,

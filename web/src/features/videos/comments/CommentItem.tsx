@@ -18,16 +18,16 @@ import type { CommentCache } from "./commentCache";
 import { messages } from "./messages";
 import type { LocalComment } from "./thread";
 
-/** What each comment of a video needs to know. */
+/** Data shared by all comments of a video. */
 export interface CommentContext {
   cache: CommentCache;
   rate: FrameRate;
   me: ProfileRef | null;
-  /** The asker published the video, or owns its project: every comment may be deleted. */
+  /** True if the user may delete every comment: the video's publisher or the project's owner. */
   canDeleteAll: boolean;
-  /** Replies of this comment are being loaded. */
+  /** Id of the comment whose replies are loading. */
   loadingId: string | null;
-  /** The comment that the address names. */
+  /** Id of the comment that the URL links to. */
   targetId: string | null;
   onGoTo: (frame: number) => void;
 }
@@ -66,7 +66,7 @@ function Votes({ comment, context }: { comment: LocalComment; context: CommentCo
   );
 }
 
-/** One comment with its replies, or one reply. */
+/** A comment with its replies, or a reply. */
 export function CommentItem({ comment, context }: { comment: LocalComment; context: CommentContext }) {
   const { cache, me, rate, onGoTo } = context;
   const [isReplying, setReplying] = useState(false);
@@ -97,7 +97,7 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
               id={id}
               to="/profile/$ref"
               params={{ ref: author.username }}
-              // Who deleted the account has an id for a username, and no page.
+              // Deleted accounts have their id as username and no profile page.
               disabled={author.username === author.id}
               className={styles.author}
             >
@@ -136,7 +136,7 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
             <CommentForm
               label={messages.replyTo(author.display_name)}
               placeholder={messages.replyTo(author.display_name)}
-              // A deleted user has no name to be called by.
+              // Deleted accounts have no username to mention.
               initialText={isReply && author.username !== author.id ? `@${author.username} ` : ""}
               isAutoFocused
               onPost={(newId, body) => cache.post(newId, body, me, comment)}

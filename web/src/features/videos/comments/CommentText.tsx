@@ -5,7 +5,7 @@ import { splitAtTimecodes } from "./commentTimecodes";
 import { COMMENT_PREVIEW_LENGTH } from "./limits";
 import { messages } from "./messages";
 
-/** The beginning of a long text, cut between words where there are any. */
+/** Shorten a long text, at a word boundary if there is one near the end. */
 function getPreview(text: string): string {
   const start = [...text].slice(0, COMMENT_PREVIEW_LENGTH).join("");
   const space = start.lastIndexOf(" ");
@@ -18,7 +18,7 @@ export interface CommentTextProps {
   onGoTo: (frame: number) => void;
 }
 
-/** What somebody said; the times in it lead to their frames, and a long text begins folded. */
+/** Text of a comment. Timecodes link to their frames; long texts are collapsed at first. */
 export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
   const [isOpen, setOpen] = useState(false);
   const isLong = [...text].length > COMMENT_PREVIEW_LENGTH;

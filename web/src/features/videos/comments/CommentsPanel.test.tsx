@@ -11,7 +11,7 @@ import CommentsPanel from "./CommentsPanel";
 const list = page.getByRole("list", { name: "Comments" });
 const comment = page.getByRole("textbox", { name: "Comment", exact: true });
 const post = page.getByRole("button", { name: "Post", exact: true });
-/** The comments themselves, without their replies. */
+/** Top-level comments, without their replies. */
 const top = () => [...list.element().children];
 
 function commentOf(id: string, body: string, fields: Partial<CommentOut> = {}): CommentOut {

@@ -62,14 +62,14 @@ function CommentsSkeleton() {
 export interface CommentsPanelProps {
   video: Video;
   rate: FrameRate;
-  /** Told by how many comments there are more, or fewer. */
+  /** Called with the change in the number of comments. */
   onCountChange: (change: number) => void;
   onGoTo: (frame: number) => void;
-  /** The comment that the address names. */
+  /** Id of the comment that the URL links to. */
   targetId: string | null;
 }
 
-/** What people say of a video. */
+/** Comments of a video, with a form to add one. */
 export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targetId }: CommentsPanelProps) {
   const session = useSession();
   const me = session.phase === "signed-in" ? session.profile : null;
@@ -78,7 +78,7 @@ export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targ
   const myId = me?.id ?? null;
 
   useEffect(() => void book.ensureLoaded(targetId), [book, targetId]);
-  // Anew for each person: votes and rights are theirs.
+  // Reload when the user changes: votes and permissions are per user.
   // biome-ignore lint/correctness/useExhaustiveDependencies: who asks is part of the question
   useEffect(() => void book.load(), [book, myId]);
   const anew = useCallback(() => void book.load(), [book]);

@@ -9,7 +9,7 @@ export function listComments(video_id: string, order: CommentOrder, cursor: stri
   return call("GET", COMMENTS, given);
 }
 
-/** A comment with its first replies; of a reply the one above it, with this reply among them. */
+/** Get a comment with its first replies. For a reply, get its parent with that reply included. */
 export function getComment(video_id: string, comment_id: string) {
   return call("GET", "/api/videos/{video_id}/comments/{comment_id}", { path: { video_id, comment_id } });
 }
@@ -19,7 +19,7 @@ export function listReplies(video_id: string, comment_id: string, cursor: string
   return call("GET", url, { path: { video_id, comment_id }, query: { cursor } });
 }
 
-/** Safe to repeat with the same id: then the comment that was posted is answered again. */
+/** Post a comment. Idempotent by `id`: a retry returns the comment that was created. */
 export function postComment(video_id: string, id: string, body: string, parent_id: string | null) {
   const given = { path: { video_id }, body: { id, body, parent_id } };
   return call("POST", COMMENTS, given);

@@ -25,7 +25,7 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
   };
 }
 
-/** The server's answers, which arrive when the test says so. */
+/** Fake server whose responses arrive when the test releases them. */
 class Answers {
   readonly #waiting: { path: string; method: string; arrive: (body: unknown) => void }[] = [];
 

@@ -37,14 +37,14 @@ export interface CommentCacheState {
   message: string;
   order: CommentOrder;
   thread: Thread;
-  /** What more is being loaded: "top", or the comment whose replies are asked for. */
+  /** What is loading: "top" for more comments, or the id of a comment for its replies; null if nothing is. */
   loadingId: string | null;
 }
 
-/** Told of what comes and goes, by how many comments. */
+/** Called with the change in the number of comments. */
 type OnCountChange = (change: number) => void;
 
-/** The comments of one video as the page holds them: loaded in pages, changed at once, kept in step with everybody's. */
+/** Store of a video's comments: loads pages, applies optimistic updates and live events. */
 export class CommentCache {
   readonly state: StoreApi<CommentCacheState> = createStore<CommentCacheState>(() => ({
     phase: "loading",
@@ -72,7 +72,7 @@ export class CommentCache {
     this.state.setState({ thread });
   }
 
-  /** The first page anew. What is shown stays until it is there, unless the order is another one. */
+  /** Load the first page. The current list stays visible until then, unless the order changes. */
   async load(order: CommentOrder = this.state.getState().order): Promise<void> {
     this.#requestNumber += 1;
     const round = this.#requestNumber;
@@ -94,7 +94,7 @@ export class CommentCache {
     }
   }
 
-  /** Have this comment among what is shown, wherever in the list it is. */
+  /** Load a comment and add it to the list if it isn't loaded yet. */
   async ensureLoaded(id: string | null): Promise<void> {
     this.#targetId = id;
     if (this.state.getState().phase !== "ready") return;
@@ -104,7 +104,7 @@ export class CommentCache {
     this.#setThread(this.#withEvents(insertTarget(this.#thread, answer), events));
   }
 
-  /** What was told while an answer was on its way, on top of it: the answer may be older. */
+  /** Reapply events that arrived while a response was loading, since the response may be older. */
   #withEvents(thread: Thread, events: readonly TopicEvent[]): Thread {
     const { order } = this.state.getState();
     return events.reduce(
@@ -126,11 +126,11 @@ export class CommentCache {
     try {
       return insertTarget(thread, await getComment(this.video, id));
     } catch {
-      return thread; // It was deleted, or never was: the others are shown.
+      return thread; // Deleted or unknown: show the other comments.
     }
   }
 
-  /** The next page, of the comments or of one comment's replies. Resolves to what went wrong. */
+  /** Load the next page of comments, or of a comment's replies. Resolves to an error message, or null on success. */
   async loadMore(parent?: LocalComment): Promise<string | null> {
     const { loadingId, order, thread } = this.state.getState();
     if (loadingId !== null) return null;
@@ -156,8 +156,8 @@ export class CommentCache {
   }
 
   /**
-   * Shows a comment at once and sends it. Resolves to null once the server has it, or to why it has not: then nothing of
-   * it is shown any more. `id` is the same for each try, so that an answer that got lost posts nothing twice.
+   * Post a comment with an optimistic update. Resolves to null on success; on failure removes the comment and resolves
+   * to an error message. Retries reuse `id` as idempotency key.
    */
   async post(id: string, body: string, author: ProfileRef, parent: LocalComment | null): Promise<string | null> {
     const top = parent === null ? null : (parent.parent_id ?? parent.id);
@@ -182,10 +182,10 @@ export class CommentCache {
     try {
       const stored = await postComment(this.video, id, body, top);
       const known = findComment(this.#thread, id);
-      // Deleted before its answer came.
+      // Deleted before the response arrived.
       if (this.#deletedIds.has(id)) return null;
       this.#setThread(known ? mergeStored(this.#thread, stored) : addComment(this.#thread, { ...stored }, order, true));
-      // Where the event was first, it is counted.
+      // If the event arrived first, it has been counted already.
       if (known?.isSending) this.onCountChange(1);
       return null;
     } catch (error) {
@@ -194,7 +194,10 @@ export class CommentCache {
     }
   }
 
-  /** Resolves to why it is still there; what somebody else deleted meanwhile is simply gone. */
+  /**
+   * Delete a comment. Resolves to an error message, or null on success. A comment that is already deleted counts as
+   * success.
+   */
   async remove({ id, parent_id, reply_count }: LocalComment): Promise<string | null> {
     try {
       await deleteComment(this.video, id);
@@ -212,7 +215,10 @@ export class CommentCache {
     this.#setThread(removeComment(this.#thread, id, parent));
   }
 
-  /** Votes at once; the server is told one after the other, of the last choice only. Resolves to why it could not be. */
+  /**
+   * Vote with an optimistic update. Requests run one at a time and only the latest choice is sent. Resolves to an error
+   * message, or null on success.
+   */
   async react(id: string, pressed: 1 | -1): Promise<string | null> {
     const before = findComment(this.#thread, id);
     if (!before) return null;
@@ -225,7 +231,7 @@ export class CommentCache {
     }
     const vote = { wanted, settled: before.my_reaction } as { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 };
     this.#votes.set(id, vote);
-    /** Counts were told while an answer was on its way: nobody knows which of them are newer. */
+    /** True if an event changed the counts during the request, so that it's unknown which counts are newer. */
     let isOvertaken = false;
     try {
       while (vote.settled !== vote.wanted) {
@@ -251,11 +257,11 @@ export class CommentCache {
       const stored = findComment({ items: [answer], nextCursor: null }, id);
       if (stored && !this.#votes.has(id)) this.#setThread(this.#withEvents(mergeStored(this.#thread, stored), events));
     } catch {
-      // The next event counts again.
+      // The next event brings new counts.
     }
   }
 
-  /** What happened on the video's topic. */
+  /** Apply an event of the video's or the user's topic. */
   applyEvent(event: TopicEvent): void {
     this.#events.add(event);
     if (event.type === "comment_deleted" && this.state.getState().phase !== "ready") this.#deletedIds.add(event.id);
@@ -270,7 +276,7 @@ export class CommentCache {
     } else if (event.type === "comment_deleted") {
       this.#removeDeleted(event.id, event.parent_id, findComment(this.#thread, event.id)?.reply_count ?? 0);
     } else if (event.type === "comment_reacted") {
-      // Counts that leave one's own unsent vote out would make it flicker.
+      // Skip while an own vote is pending: counts without it would make the number flicker.
       if (!this.#votes.has(event.id))
         this.#setThread(setReactionCounts(this.#thread, event.id, event.likes, event.dislikes));
     } else if (event.type === "person_changed") {

@@ -1,17 +1,17 @@
 import { type FrameRate, getFrameOfTimecode } from "@/features/videos/player/frames";
 
-/** A piece of a comment: plain text, or a time that leads to a frame. */
+/** Part of a comment: plain text, or a timecode that links to a frame. */
 export interface TextSegment {
   text: string;
   frame: number | null;
-  /** Where it begins in the comment. */
+  /** Index of the first character in the comment. */
   offset: number;
 }
 
-/** m:ss or m:ss:ff, standing alone: no digit, colon or dot touches it. */
+/** m:ss or m:ss:ff, not adjacent to other digits, colons or dots. */
 const TIMECODE = /(?<![\d:.])(\d{1,3}):(\d{2})(?::(\d{2,3}))?(?![\d:]|\.\d)/g;
 
-/** A text in its pieces; a time that the film does not have is plain text. */
+/** Split a text into plain text and timecodes. Timecodes outside the video are plain text. */
 export function splitAtTimecodes(text: string, rate: FrameRate): TextSegment[] {
   const pieces: TextSegment[] = [];
   let done = 0;

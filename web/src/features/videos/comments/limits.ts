@@ -1,2 +1,2 @@
-/** Characters of a long comment that show before one asks for the rest. */
+/** Characters of a long comment that are shown while it's collapsed. */
 export const COMMENT_PREVIEW_LENGTH = 240;

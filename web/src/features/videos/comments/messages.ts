@@ -1,4 +1,4 @@
-/** Texts of the comments. */
+/** UI texts of comments. */
 export const messages = {
   comments: (count: number) => (count === 0 ? "Comments" : `Comments (${count})`),
   list: "Comments",

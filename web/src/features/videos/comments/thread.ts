@@ -1,13 +1,13 @@
 import type { Comment, CommentList } from "@/features/videos/types";
 import type { CommentOrder } from "./api";
 
-/** A comment as the page holds it; `sending` until the server has it. */
+/** A comment in the client's store; `isSending` until the server has stored it. */
 export interface LocalComment extends Comment {
   isSending?: boolean;
   replies: LocalComment[];
 }
 
-/** What is loaded of a video's comments; `next` leads to more, null at the end. */
+/** The loaded comments of a video. `nextCursor` is the cursor of the next page; null on the last page. */
 export interface Thread {
   items: readonly LocalComment[];
   nextCursor: string | null;
@@ -29,7 +29,7 @@ export function findComment(thread: Thread, id: string): LocalComment | undefine
   return undefined;
 }
 
-/** The comment or reply of this id becomes what `change` makes of it. */
+/** Apply `change` to the comment or reply with this id. */
 export function updateComment(thread: Thread, id: string, change: (comment: LocalComment) => LocalComment): Thread {
   const items = thread.items.map((comment) => {
     if (comment.id === id) return change(comment);
@@ -39,7 +39,7 @@ export function updateComment(thread: Thread, id: string, change: (comment: Loca
   return { ...thread, items };
 }
 
-/** Somebody is called so from now on. */
+/** Update the display name of an author. */
 export function renameAuthor(thread: Thread, id: string, display_name: string): Thread {
   const named = (comment: LocalComment): LocalComment => ({
     ...comment,
@@ -49,7 +49,7 @@ export function renameAuthor(thread: Thread, id: string, display_name: string): 
   return { ...thread, items: thread.items.map(named) };
 }
 
-/** One page further; what came live meanwhile is not there twice. */
+/** Append a page, without comments that live events have added already. */
 export function appendPage(thread: Thread, page: CommentList): Thread {
   const known = new Set(thread.items.map(({ id }) => id));
   return {
@@ -58,7 +58,7 @@ export function appendPage(thread: Thread, page: CommentList): Thread {
   };
 }
 
-/** A comment that an address names: first of all, with the reply that was meant among its replies. */
+/** Insert the comment that a URL links to at the top. If it's loaded already, merge its replies. */
 export function insertTarget(thread: Thread, comment: Comment): Thread {
   const loaded = thread.items.find(({ id }) => id === comment.id);
   if (!loaded) return { ...thread, items: [comment, ...thread.items] };
@@ -71,7 +71,7 @@ export function insertTarget(thread: Thread, comment: Comment): Thread {
   });
 }
 
-/** More of a comment's replies, in their order among those that came live. */
+/** Add a page of replies, in order with those that live events have added. */
 export function addReplies(thread: Thread, parent: string, page: CommentList): Thread {
   return updateComment(thread, parent, (comment) => {
     const known = new Set(comment.replies.map(({ id }) => id));
@@ -82,8 +82,8 @@ export function addReplies(thread: Thread, parent: string, page: CommentList): T
 }
 
 /**
- * A comment or a reply that came. One's own is shown at once wherever one reads; that of another where its place is
- * loaded already, so that nothing ever stands in the wrong order.
+ * Add a new comment or reply. One by the user always shows; others only show if their position is loaded, which keeps
+ * the order correct.
  */
 export function addComment(thread: Thread, comment: LocalComment, order: CommentOrder, isOwn: boolean): Thread {
   if (findComment(thread, comment.id)) return thread;
@@ -102,14 +102,14 @@ export function addComment(thread: Thread, comment: LocalComment, order: Comment
   return isOwn ? { ...thread, items: [comment, ...thread.items] } : thread;
 }
 
-/** A comment that was told while a page was on its way; where the page counts it already, it is not counted again. */
+/** Add a comment whose event arrived while a page was loading. No-op if the page includes it. */
 export function addMissedComment(thread: Thread, comment: Comment, order: CommentOrder): Thread {
   const parent = comment.parent_id === null ? undefined : findComment(thread, comment.parent_id);
-  // Whether a reply further down is in the count nobody can tell.
+  // With more replies to load, it's unknown if the page's count includes this reply.
   return parent && parent.replies_cursor !== null ? thread : addComment(thread, comment, order, false);
 }
 
-/** Without comments that were deleted while a page that still has them was on its way. */
+/** Remove comments that were deleted while a page containing them was loading. */
 export function removeDeleted(thread: Thread, gone: ReadonlySet<string>): Thread {
   if (gone.size === 0) return thread;
   const items = thread.items
@@ -122,7 +122,7 @@ export function removeDeleted(thread: Thread, gone: ReadonlySet<string>): Thread
   return { ...thread, items };
 }
 
-/** What the server says of a comment that is shown; its replies stay. */
+/** Merge a comment from the server; keep the loaded replies. */
 export function mergeStored(thread: Thread, stored: Comment): Thread {
   return updateComment(thread, stored.id, ({ replies, reply_count, replies_cursor, created_at, isSending }) => ({
     ...stored,
@@ -133,7 +133,7 @@ export function mergeStored(thread: Thread, stored: Comment): Thread {
   }));
 }
 
-/** A comment goes, with its replies. */
+/** Remove a comment with its replies, or a reply. */
 export function removeComment(thread: Thread, id: string, parent: string | null): Thread {
   if (parent === null) return { ...thread, items: thread.items.filter((comment) => comment.id !== id) };
   return updateComment(thread, parent, (comment) => {
@@ -143,7 +143,7 @@ export function removeComment(thread: Thread, id: string, parent: string | null)
   });
 }
 
-/** The counts as they stand once one's own reaction is `mine`. */
+/** Set the user's reaction and adjust the counts. */
 export function setOwnReaction(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
   return updateComment(thread, id, (comment) => ({
     ...comment,
@@ -153,7 +153,7 @@ export function setOwnReaction(thread: Thread, id: string, mine: -1 | 0 | 1): Th
   }));
 }
 
-/** The counts that the server tells everybody. */
+/** Set the counts that the server broadcast. */
 export function setReactionCounts(thread: Thread, id: string, likes: number, dislikes: number): Thread {
   return updateComment(thread, id, (comment) => ({ ...comment, likes, dislikes }));
 }

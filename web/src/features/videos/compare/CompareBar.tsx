@@ -14,11 +14,11 @@ export interface CompareBarProps {
   video: string;
   shownVersion: number;
   comparison: Comparison;
-  /** Another version, another way to see it, or none any more. */
+  /** Called with another version or layout; null ends the comparison. */
   onChange: (compared: Comparison | null) => void;
 }
 
-/** With which version the film is compared, and how. */
+/** Toolbar to choose the compared version and the layout. */
 function CompareBar({ video, shownVersion, comparison, onChange }: CompareBarProps) {
   const { version, layout } = comparison;
   const { data: versions = [] } = useQuery(versionsQuery(video));

@@ -10,7 +10,9 @@ import { syncPlayers } from "./syncPlayers";
 
 export type ComparisonLayout = "side" | "wipe";
 
-/** A version that is compared: side by side, or up to a share of the picture's width. */
+/**
+ * A compared version: side by side, or as a wipe. `split` is the position of the wipe, 0 to 1 of the picture's width.
+ */
 export interface Comparison {
   version: PlayableVersion;
   layout: ComparisonLayout;
@@ -20,16 +22,16 @@ export interface Comparison {
 const WIPE_STEP = 0.02;
 
 export interface ComparisonPlayerProps {
-  /** The film that is shown, and which version it is. */
+  /** Player and number of the main version. */
   leader: Player;
   shownVersion: number;
-  /** The version beside it, or under the same picture up to the wipe. */
+  /** The compared version. */
   comparison: Comparison;
   fetchUrl: () => Promise<string>;
   onSplitChange: (share: number) => void;
 }
 
-/** Another version of the film that is shown, at the same moment: beside it, or over it up to a line that one drags. */
+/** Player of the compared version, synced to the main player; side by side, or over it up to a draggable wipe line. */
 export default function ComparisonPlayer({
   leader,
   shownVersion,
@@ -40,7 +42,7 @@ export default function ComparisonPlayer({
   const { version, layout, split } = comparison;
   const video = useRef<HTMLVideoElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  // Another film comes with another key.
+  // Created once: another version mounts with another key.
   const [player] = useState(
     () =>
       new Player({

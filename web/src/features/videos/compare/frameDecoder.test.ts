@@ -22,7 +22,7 @@ async function trackOfFilm({ url }: { url: string }) {
   }
 }
 
-/** How light the middle of a picture is, 0 to 255. */
+/** Return the brightness of the center of a picture, 0 to 255. */
 function lightOf(picture: CanvasImageSource): number {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext("2d");
@@ -51,7 +51,7 @@ describe("a film's track", () => {
     expect(track?.samples.map(({ frame }) => frame).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 48 }, (_, n) => n),
     );
-    // Frames that look ahead lie before what they look at.
+    // B-frames come after the frames they reference in decoding order.
     expect(track?.samples[1]?.frame).toBeGreaterThan(1);
   });
 
@@ -93,7 +93,7 @@ describe("a film's track", () => {
 });
 
 describe("pieces", () => {
-  /** A film that has a key frame at each of these places. */
+  /** Video with key frames at the given positions. */
   const film = (keys: number[], frames: number) => ({
     codec: "",
     description: new Uint8Array(),
@@ -156,7 +156,7 @@ describe("decoded frames", () => {
         told,
       ),
     ).toBeNull();
-    // Another number of frames than the server counted: nobody knows which is which.
+    // If the frame count differs from the server's, frames can't be matched.
     expect(
       await FrameDecoder.create(
         createRangeReader(() => smallVideo.url),

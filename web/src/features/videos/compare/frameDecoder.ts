@@ -2,20 +2,23 @@ import { fetchFile } from "@/api/fetchFile";
 import { type FrameSegment, findSegmentsNear, splitIntoSegments } from "./frameSegments";
 import { parseVideoTrack, readBox, type VideoTrack } from "./mp4";
 
-/** Bytes of a file, from the first up to the last, which is not among them; fewer where it ends before. */
+/** Read bytes of a file. `to` is exclusive; returns fewer bytes at the end of the file. */
 export type ReadBytes = (from: number, to: number) => Promise<ArrayBuffer>;
 
 const HEAD_BYTES = 64 * 1024;
 const MOOV_BYTES_MAX = 32 * 1024 * 1024;
 const BOXES_MAX = 8;
-/** Microseconds between two frames as the decoder is told: their numbers, and nothing of time. */
+/** Timestamp step between frames, in µs. Timestamps only encode frame numbers. */
 const TIMESTAMP_STEP = 1000;
 const DECODE_PAUSE_MS = 20;
 const FAILURES_MAX = 3;
-/** So much of a film's width at most: of four bytes a pixel a still is then no larger than the frame was. */
+/**
+ * Maximum width of bitmaps as a share of the video's width. At 4 bytes per pixel, a bitmap is then no larger than the
+ * decoded frame at 1.5 bytes per pixel.
+ */
 const BITMAP_WIDTH_SHARE_MAX = 0.61;
 
-/** Reads parts of what an address leads to. */
+/** Create a reader that fetches byte ranges of a URL. */
 export function createRangeReader(address: () => string): ReadBytes {
   return async (from, to) => {
     const answer = await fetchFile(address(), { headers: { Range: `bytes=${from}-${to - 1}` } });
@@ -42,8 +45,8 @@ async function readTrack(read: ReadBytes): Promise<VideoTrack | null> {
 }
 
 /**
- * The decoded frames around the one that stands. A <video> begins each seek at the key frame before, so that a step
- * takes as long as all frames since; out of these it takes as long as drawing one.
+ * Cache of decoded frames around the current one. A <video> decodes from the previous key frame on each seek; drawing a
+ * cached frame takes constant time.
  */
 export class FrameDecoder {
   readonly #read: ReadBytes;
@@ -53,14 +56,14 @@ export class FrameDecoder {
   readonly #frames = new Map<number, ImageBitmap>();
   #decoder: VideoDecoder | null = null;
   #wanted: readonly FrameSegment[] = [];
-  /** Those that are here, or being decoded. */
+  /** Segments that are decoded or being decoded. */
   readonly #loadedSegments = new Set<FrameSegment>();
   #loadingSegment: FrameSegment | null = null;
-  /** How wide they are kept, in pixels: as wide as the film is seen, and drawn in no time. */
+  /** Width of cached bitmaps in px: the display width, so that they draw fast. */
   #displayWidth = Number.POSITIVE_INFINITY;
-  /** Where frames get their size. */
+  /** Scales the frames. */
   readonly #canvas = new OffscreenCanvas(1, 1);
-  /** What is kept is narrower than the film is seen by now. */
+  /** True if the cached bitmaps are narrower than the display width. */
   #isTooNarrow = false;
   #failures = 0;
   #isClosed = false;
@@ -78,8 +81,8 @@ export class FrameDecoder {
   }
 
   /**
-   * Of a film of so many frames. `told` hears of each frame as it is decoded. Null where this browser, or this film,
-   * leaves it to the <video> alone.
+   * Create a decoder for a video with `frames` frames. Calls `told` for each decoded frame. Resolves to null if the
+   * browser or the video doesn't support it; the <video> shows the frames then.
    */
   static async create(read: ReadBytes, frames: number, told: (frame: number) => void): Promise<FrameDecoder | null> {
     if (!("VideoDecoder" in globalThis)) return null;
@@ -90,7 +93,7 @@ export class FrameDecoder {
       const { supported } = await VideoDecoder.isConfigSupported(getDecoderConfig(track));
       return supported ? new FrameDecoder(read, track, pieces, told) : null;
     } catch {
-      return null; // what cannot be read here may well play
+      return null; // A file that can't be parsed here may still play.
     }
   }
 
@@ -98,13 +101,13 @@ export class FrameDecoder {
     return this.#frames.get(frame);
   }
 
-  /** Whether it is here, or will be in a moment. */
+  /** Return true if the frame is decoded or being decoded. */
   isAvailableSoon(frame: number): boolean {
     const isIn = (piece: FrameSegment | null) => piece !== null && piece.first <= frame && frame <= piece.last;
     return this.#frames.has(frame) || isIn(this.#loadingSegment);
   }
 
-  /** The film is seen so many pixels wide. What is kept narrower is decoded anew; up to a bound, for the memory's sake. */
+  /** Set the display width in px. Narrower bitmaps are decoded again, up to a limit that bounds the memory. */
   setDisplayWidth(across: number): void {
     const most = Math.min(across, this.#track.width * BITMAP_WIDTH_SHARE_MAX);
     this.#isTooNarrow ||= most > this.#displayWidth;
@@ -112,11 +115,11 @@ export class FrameDecoder {
     if (this.#isTooNarrow && !this.#loadingSegment) this.#evictAll();
   }
 
-  /** Has what lies around a frame decoded, and lets go of the rest. */
+  /** Decode the segments around a frame and evict the others. */
   decodeAround(frame: number): void {
     const [here, beside] = findSegmentsNear(this.#segments, frame);
     if (!here || this.#failures >= FAILURES_MAX) return;
-    // In its middle the piece that came last stays beside it: one may turn round.
+    // In the middle of a segment, keep the loaded neighbor: the user may reverse direction.
     const other = beside ?? [...this.#loadedSegments].find((piece) => piece !== here && isAdjacent(piece, here));
     this.#wanted = other ? [here, other] : [here];
     void this.#loadWanted();
@@ -140,7 +143,7 @@ export class FrameDecoder {
       try {
         await this.#decode(next);
       } catch {
-        // Its address ran out perhaps: the next step asks again, a few times, and is the <video>'s until then.
+        // The URL may have expired. The next step retries, up to `FAILURES_MAX`; the <video> shows frames until then.
         this.#failures += 1;
         this.#closeDecoder();
         this.#evict(next);
@@ -161,7 +164,7 @@ export class FrameDecoder {
     this.#decoder ??= this.#createDecoder();
     const decoder = this.#decoder;
     for (const { offset, size, isKey, frame } of samples) {
-      // What nobody waits for yet leaves the processor to whoever steps.
+      // Throttle prefetching, to leave the CPU to the current segment.
       if (piece !== this.#wanted[0] && decoder.decodeQueueSize > 0) await waitBriefly();
       if (decoder.state !== "configured") throw new Error("the decoder has ended");
       const data = new Uint8Array(bytes, offset - from, size);
@@ -174,7 +177,7 @@ export class FrameDecoder {
   #createDecoder(): VideoDecoder {
     const decoder = new VideoDecoder({
       output: (picture) => this.#onOutput(picture),
-      // It is told again by the flush that waits.
+      // The pending `flush` rejects with the same error.
       error: () => undefined,
     });
     decoder.configure(getDecoderConfig(this.#track));
@@ -194,7 +197,7 @@ export class FrameDecoder {
     this.#onFrameDecoded(frame);
   }
 
-  /** In the pixels in which it is seen: as it is decoded it takes several times the memory, and long to draw. */
+  /** Scale a frame to the display width. Full-size frames take several times the memory and draw slowly. */
   #toBitmap(picture: VideoFrame): ImageBitmap {
     const scale = Math.min(1, this.#displayWidth / picture.displayWidth);
     const [width, height] = [picture.displayWidth, picture.displayHeight].map((side) =>

@@ -1,23 +1,24 @@
 import type { VideoTrack } from "./mp4";
 
-/** Bytes of decoded frames that a piece may have while it is decoded: 25 frames of 1920×1080. */
+/** Maximum size of a segment while decoding, in bytes: 25 frames of 1920×1080. */
 const SEGMENT_BYTES_MAX = 80_000_000;
 const BYTES_PER_PIXEL = 1.5;
 const FRAMES_MIN = 4;
 
-/** Frames that are decoded and kept together. */
+/** Frames that are decoded and cached together. */
 export interface FrameSegment {
-  /** Both included. */
+  /** First and last frame, inclusive. */
   first: number;
   last: number;
-  /** Which samples must be decoded for it, the first of them a key. */
+  /** First and last sample to decode, inclusive. The first is a key frame. */
   from: number;
   to: number;
 }
 
 /**
- * A film in pieces: each as many stretches from key to key as may be kept at once, a longer one in several, of which
- * the later ones need the samples of those before. Null where frames are shown in another stretch than they lie in.
+ * Split a video into segments. Each has as many groups of pictures (GOPs) as fit; a longer GOP is split into several
+ * segments, which also decode the samples before them. Returns null if the first sample is no key frame, or if frames
+ * are shown outside of their GOP.
  */
 export function splitIntoSegments({ samples, width, height }: VideoTrack): FrameSegment[] | null {
   const most = Math.max(FRAMES_MIN, Math.floor(SEGMENT_BYTES_MAX / (width * height * BYTES_PER_PIXEL)));
@@ -42,7 +43,7 @@ export function splitIntoSegments({ samples, width, height }: VideoTrack): Frame
   return pieces;
 }
 
-/** The piece of a frame, and the one beside it that is next where the frame lies near the edge. */
+/** Return the segment of a frame and, if the frame lies in its first or last third, the adjacent one. */
 export function findSegmentsNear(pieces: readonly FrameSegment[], frame: number): FrameSegment[] {
   const at = pieces.findIndex(({ last }) => frame <= last);
   const here = pieces[at];

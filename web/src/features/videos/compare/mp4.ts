@@ -1,17 +1,17 @@
-/** A frame as it lies in the file, in the order in which frames are decoded. */
+/** An encoded frame in the file. Samples are in decoding order. */
 export interface Sample {
   offset: number;
   size: number;
-  /** It needs none of those before it. */
+  /** True if it decodes without other samples (key frame). */
   isKey: boolean;
-  /** Its place in the order in which frames are shown. */
+  /** Index in presentation order. */
   frame: number;
 }
 
-/** The pictures of an MP4 film: what a decoder must know, and where they lie. */
+/** Video track of an MP4 file: decoder configuration and sample table. */
 export interface VideoTrack {
   codec: string;
-  /** The decoder's own record of the film (avcC). */
+  /** Decoder configuration record (avcC). */
   description: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
@@ -24,14 +24,14 @@ interface Box {
   to: number;
 }
 
-/** Bytes of a visual sample entry before the boxes in it (ISO/IEC 14496-12, 12.1.3). */
+/** Bytes of a visual sample entry before its child boxes (ISO/IEC 14496-12, 12.1.3). */
 const VISUAL_ENTRY_BYTES = 78;
 const HEADER_BYTES = 8;
-/** More frames than any film has that is published: a table that says so would fill the memory. */
+/** Maximum rows of a table, more than any published video has. Prevents a corrupt table from filling the memory. */
 const ROWS_MAX = 100_000;
 const LONG_HEADER_BYTES = 16;
 
-/** The box that begins there, its `to` perhaps beyond what is here; null where there is none. */
+/** Return the box at an offset, or null if there is none. `to` may lie beyond the end of the view. */
 export function readBox(view: DataView, at: number): Box | null {
   if (at + HEADER_BYTES > view.byteLength) return null;
   const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)));
@@ -64,7 +64,7 @@ function findBox(view: DataView, within: Pick<Box, "from" | "to">, ...types: str
   return box as Box;
 }
 
-/** How many rows a table has; throws RangeError where no film has so many. */
+/** Return the number of rows of a table. Throws RangeError if it exceeds `ROWS_MAX`. */
 function readRowCount(view: DataView, at: number): number {
   return checkRowCount(view.getUint32(at));
 }
@@ -74,7 +74,7 @@ function checkRowCount(count: number): number {
   return count;
 }
 
-/** A table's rows of so many numbers of 32 bits: [] where it is not there. */
+/** Return a table's rows of 32-bit numbers; [] if there is no table. */
 function readRows(view: DataView, box: Box | null, columns: number): number[][] {
   if (!box) return [];
   const count = readRowCount(view, box.from + 4);
@@ -106,7 +106,7 @@ function readSampleOffsets(view: DataView, table: Box, sizes: readonly number[])
   return found;
 }
 
-/** When each sample is shown, in ticks. */
+/** Return the presentation time of each sample, in ticks of the track. */
 function readSampleTimes(view: DataView, table: Box): number[] {
   const spread = (box: Box | null) =>
     readRows(view, box, 2).flatMap(([count = 0, value = 0]) =>
@@ -116,12 +116,12 @@ function readSampleTimes(view: DataView, table: Box): number[] {
   let time = 0;
   return spread(findBox(view, table, "stts")).map((lasts, index) => {
     time += lasts;
-    // Signed in newer files, and small enough to be the same in older ones.
+    // Signed in version 1 boxes; values of version 0 are small enough to be read as signed.
     return time - lasts + ((later[index] ?? 0) | 0);
   });
 }
 
-/** Whether the film begins to be shown later than at its first frame. */
+/** Return true if an edit list skips the start of the video. */
 function isTrimmedAtStart(view: DataView, track: Box, times: readonly number[]): boolean {
   const list = findBox(view, track, "edts", "elst");
   if (!list) return false;
@@ -137,10 +137,12 @@ function isTrimmedAtStart(view: DataView, track: Box, times: readonly number[]):
 
 function isVideoTrack(view: DataView, track: Box): boolean {
   const handler = findBox(view, track, "mdia", "hdlr");
-  return handler !== null && view.getUint32(handler.from + 8) === 0x76_69_64_65; // vide
+  return handler !== null && view.getUint32(handler.from + 8) === 0x76_69_64_65; // "vide"
 }
 
-/** The H.264 pictures that a film's `moov` box tells of; null where it tells of none, or not of each by itself. */
+/**
+ * Parse the H.264 track of a `moov` box. Returns null if there is none, or if its frames can't be located individually.
+ */
 export function parseVideoTrack(view: DataView, moov: Pick<Box, "from" | "to">): VideoTrack | null {
   const track = findBoxes(view, moov, "trak").find((one) => isVideoTrack(view, one));
   const table = track && findBox(view, track, "mdia", "minf", "stbl");

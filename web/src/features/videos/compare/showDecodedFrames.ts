@@ -2,12 +2,12 @@ import type { Player } from "@/features/videos/player/player";
 import styles from "./Compare.module.css";
 import { createRangeReader, FrameDecoder } from "./frameDecoder";
 
-/** The film itself goes to a frame only where nobody steps on for so long: a seek costs as much as many steps. */
+/** Delay after the last step until the <video> seeks, in ms. A seek costs as much as many steps. */
 const SEEK_DELAY_MS = 1000;
 
 /**
- * Shows the frame on which a film stands out of decoded ones, over its <video>, which comes after when it is calm, and
- * then shows it by itself, as it does where they cannot be had. What it returns ends that.
+ * Draw decoded frames over a paused <video>, so that steps show immediately. The <video> seeks after a delay and then
+ * shows the frame itself, as it does if there is no decoded frame. Returns a function that stops this.
  */
 export function showDecodedFrames(player: Player, video: HTMLVideoElement): () => void {
   const canvas = document.createElement("canvas");
@@ -18,7 +18,7 @@ export function showDecodedFrames(player: Player, video: HTMLVideoElement): () =
   const context = canvas.getContext("2d", { alpha: false });
   let decoded: FrameDecoder | null = null;
   let isOver = false;
-  /** The frame that is seen, drawn or by the film itself; null where that goes its own way. */
+  /** Frame on the screen, from the canvas or the <video>; null during playback or if unknown. */
   let seen: number | null = null;
   let timer: number | undefined;
   let late: (() => void) | null = null;
@@ -32,7 +32,7 @@ export function showDecodedFrames(player: Player, video: HTMLVideoElement): () =
     const { playing, shuttle, phase } = player.state.getState();
     return phase === "ready" && (!playing || shuttle < 0);
   };
-  /** Steps aside for the film's own picture, once that is the newer one. */
+  /** Hide the canvas once the <video> shows the current frame. */
   const reveal = (): void => {
     video.requestVideoFrameCallback(() => {
       if (isOver || canvas.hidden) return;
@@ -82,7 +82,7 @@ export function showDecodedFrames(player: Player, video: HTMLVideoElement): () =
   const read = createRangeReader(() => player.url);
   void FrameDecoder.create(read, player.rate.frames, (frame) => {
     if (frame !== player.state.getState().frame) return;
-    if (!canvas.hidden) seen = null; // it may have come again, in another size
+    if (!canvas.hidden) seen = null; // It may have been decoded again at another size.
     look();
   }).then((found) => {
     if (isOver) return found?.close();

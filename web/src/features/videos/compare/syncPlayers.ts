@@ -1,22 +1,22 @@
 import { clampFrame, type FrameRate, getFrameAt, toSeconds } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 
-/** By how much of its speed a film that is late or early is drawn after: nobody hears or sees two per cent. */
+/** Change of speed that corrects drift; 2 % is imperceptible. */
 const NUDGE_SHARE = 0.02;
-/** Seconds. Beyond them it jumps. */
+/** Drift above this is corrected with a seek, in seconds at normal speed. */
 const SEEK_FROM_SECONDS = 0.25;
 
-/** The frame of a film that stands when another one shows `frame`; at most its last. */
+/** Return the follower's frame at the time of the leader's frame, at most its last. */
 export function getMatchingFrame(leader: FrameRate, frame: number, follower: FrameRate): number {
   return clampFrame(follower, getFrameAt(follower, toSeconds(leader, frame)));
 }
 
 /**
- * Keeps one film at the moment that another one shows: every step and seek at once, to the frame; while it plays, by
- * playing along and a nudge of its speed where it drifts. What it returns ends that.
+ * Sync one player to another: seeks and steps to the exact frame; during playback, corrects drift by speed or a seek.
+ * Returns a function that stops this.
  */
 export function syncPlayers(leader: Player, follower: Player): () => void {
-  /** Where it was sent to stand. What it says of itself in the moment of its pause may be a frame behind its picture. */
+  /** Target of the last seek while paused. The frame reported at a pause may be one behind the picture. */
   let sent: number | null = null;
   const goTo = (): void => {
     const frame = getMatchingFrame(leader.rate, leader.state.getState().frame, follower.rate);
@@ -31,7 +31,7 @@ export function syncPlayers(leader: Player, follower: Player): () => void {
   };
   const along = (): void => {
     const { frame, speed, shuttle } = leader.state.getState();
-    // Backwards it is shown frame by frame.
+    // Reverse playback shows frame by frame.
     if (shuttle < 0) {
       stand();
       return;

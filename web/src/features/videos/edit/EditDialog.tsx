@@ -32,14 +32,14 @@ function getTexts({ title, description }: VideoTexts): VideoTexts {
   return { title, description };
 }
 
-/** Changes a video's texts by Save; its thumbnail and captions are saved by themselves. */
+/** Dialog to edit a video's texts. Thumbnail and captions are saved separately, right after the upload. */
 export default function EditDialog({ store, video, player, opener, onClose }: EditDialogProps) {
   const [draft, setDraft] = useState(() => getTexts(video));
   const [isPending, setIsPending] = useState(false);
   const [titleFault, setTitleFault] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // What was seen when the writing began: only what was changed here is sent. A thumbnail of one's own counts on.
+  // Texts when editing started; only fields changed since then are sent. Uploading a thumbnail doesn't reset them.
   const [seen, setSeen] = useState(() => getTexts(video));
   const meant = { ...draft, title: draft.title.trim() };
 
@@ -51,7 +51,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     }
     setIsPending(true);
     setFault(null);
-    // Somebody else's texts arrived while this one was written: the first Save says so.
+    // Someone else's changes arrived during editing: show the conflict before the first save.
     if (Object.keys(getChangedFields(seen, getTexts(video))).length > 0) {
       overtaken(video);
       return;

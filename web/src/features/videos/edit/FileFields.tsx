@@ -23,7 +23,7 @@ interface FieldProps {
   video: Video;
 }
 
-/** What is shown for the video before it plays: a picture of one's own, or the frame that the player shows. */
+/** Field for the thumbnail: an uploaded picture or the current frame of the player. */
 export function ThumbnailField({ store, video, player }: FieldProps & { player: Player }) {
   const { act, fault, setFault, isPending } = useAction(formatFailure);
 
@@ -64,7 +64,7 @@ export function ThumbnailField({ store, video, player }: FieldProps & { player: 
   );
 }
 
-/** Captions for those who cannot hear, or may not have sound on. */
+/** Field for the captions file. */
 export function CaptionsField({ store, video }: FieldProps) {
   const { act, fault, setFault, isPending } = useAction(formatFailure);
   const has = video.captions_url !== null;

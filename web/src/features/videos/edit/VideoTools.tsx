@@ -38,7 +38,7 @@ function FeaturedSwitch({ store, video }: Omit<VideoToolsProps, "player">) {
   );
 }
 
-/** What its publisher, the project's owner and the site's administrator do with a video. */
+/** Edit, delete and feature controls, depending on the user's abilities. */
 export default function VideoTools({ store, video, player }: VideoToolsProps) {
   const [isEditing, setEditing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import type { Video, VideoEdit } from "@/features/videos/types";
 
 const VIDEO = "/api/videos/{video_id}";
 
-/** Rejects with 412 where somebody changed it since this version. */
+/** Edit a video. Rejects with 412 if it changed since `version`. */
 export function editVideo({ id, version }: Video, body: VideoEdit) {
   return call("PATCH", VIDEO, { path: { video_id: id }, body, headers: toIfMatchHeaders(version) });
 }
@@ -20,7 +20,7 @@ export function putThumbnail(video_id: string, picture: Blob) {
 }
 
 export function putCaptions(video_id: string, captions: File) {
-  // A computer may know no type for them; the server goes by what is in them.
+  // The browser may not know the MIME type; the server detects it from the content.
   const body = captions.slice(0, captions.size, "text/vtt");
   const language = detectCaptionsLanguage(captions.name);
   const headers = { "Content-Language": language };

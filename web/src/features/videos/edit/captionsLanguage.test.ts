@@ -28,11 +28,11 @@ it("takes no other part of a name for a language", () => {
 
 it("takes words for words in browsers, too, that know every language", () => {
   const known = vi.spyOn(Intl.DisplayNames.prototype, "of").mockImplementation((tag) => `the language ${tag}`);
-  // Newari, Southern Altai, Sicilian and Waray: to whoever names a film, other things.
+  // Codes of Newari, Southern Altai, Sicilian and Waray, but usually English words in file names.
   for (const name of ["film.new.srt", "film.ALT.vtt", "film.scn.srt", "the.war.srt"]) {
     expect(detectCaptionsLanguage(name), name).toBeNull();
   }
-  // With what is said of its writing or place it is a language for sure.
+  // With a script or region it is a language tag.
   expect(detectCaptionsLanguage("film.new-NP.srt")).toBe("new-NP");
   expect(detectCaptionsLanguage("film.yue.srt")).toBe("yue");
   known.mockRestore();

@@ -3,7 +3,7 @@ import { Player } from "@/features/videos/player/player";
 import { smallVideo } from "@/features/videos/player/testing";
 import { captureFrame } from "./captureFrame";
 
-/** How bright the middle of a picture is, 0 to 255. */
+/** Return the brightness of the center of a picture, 0 to 255. */
 async function brightnessOf(picture: Blob): Promise<number> {
   const bitmap = await createImageBitmap(picture);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");

@@ -2,12 +2,12 @@ import { getFrameMiddle } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 import { encodeFrame, waitForFrame } from "@/features/videos/thumbnail";
 
-/** The frame that the player shows, as a picture of the size of thumbnails; taken from an element of its own. */
+/** Capture the player's current frame as a picture in thumbnail size. Uses a separate video element. */
 export async function captureFrame(player: Player): Promise<Blob> {
   const video = document.createElement("video");
   video.muted = true;
   video.preload = "auto";
-  // A film in another origin's store may be drawn only when it is asked for in this way.
+  // Drawing a video from another origin (object storage) to a canvas requires CORS.
   video.crossOrigin = "anonymous";
   try {
     await waitForEvent(video, "loadeddata", () => {

@@ -3,7 +3,7 @@ import { MEGABYTE } from "@/api/units";
 
 const CAPTIONS_MEGABYTES = CAPTIONS_BYTES_MAX / MEGABYTE;
 
-/** Texts of what a video's publisher and the site's administrator do with it. */
+/** UI texts for editing, deleting and featuring a video. */
 export const messages = {
   edit: "Edit",
   editVideo: "Edit video",

@@ -4,7 +4,7 @@ import { Avatar } from "@/ui/Avatar";
 import styles from "./Featured.module.css";
 import { messages } from "./messages";
 
-/** The people beside the videos. */
+/** List of creators next to the videos. */
 export default function Creators({ people }: { people: readonly Profile[] }) {
   return (
     <aside className={styles.creators} aria-labelledby="featured-creators">

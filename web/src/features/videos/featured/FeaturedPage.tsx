@@ -15,11 +15,11 @@ import { messages } from "./messages";
 import { getCreatorCount, getPageSize, paginate } from "./paging";
 import { useByWindowWidth, useFeatured } from "./useFeatured";
 
-// They wait for the list, which takes longer than they do.
+// Lazy: the list takes longer to load than these.
 const Creators = lazyComponent(() => import("./Creators"));
 const Pager = lazyComponent(() => import("./Pager"));
 
-/** Where one was: coming back from a video one stands on the same page. */
+/** Last page shown; restored when the user comes back from a video. */
 let lastPage = 1;
 
 function FeaturedSkeleton() {
@@ -66,7 +66,7 @@ function FeaturedGrid({ featured }: { featured: Featured }) {
   );
 }
 
-/** The grid of featured videos, and who made them. */
+/** Grid of featured videos, with their creators. */
 export default function FeaturedPage() {
   const signedIn = useUserId() !== null;
   const { data, error, retry } = useFeatured();

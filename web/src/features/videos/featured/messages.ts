@@ -1,4 +1,4 @@
-/** Texts of the featured page. */
+/** UI texts of the featured page. */
 export const messages = {
   title: "Featured",
   lead: "What people made with Pegbar.",

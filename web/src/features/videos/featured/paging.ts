@@ -13,7 +13,7 @@ export function getCreatorCount(width: number): number {
 
 export interface Page<T> {
   items: readonly T[];
-  /** From 1; the last one where fewer are left than there were. */
+  /** 1-based; clamped to the last page. */
   page: number;
   pages: number;
 }

@@ -4,7 +4,7 @@ import { getErrorMessage } from "@/api/problem";
 import type { Featured } from "@/features/videos/tile/types";
 import { messages } from "./messages";
 
-/** The last answer: shown at once when one comes back, while a new one is on its way. */
+/** Last response. Shown on the next visit until the new response arrives. */
 let lastAnswer: Featured | null = null;
 
 interface FeaturedState {
@@ -44,7 +44,7 @@ function subscribeToResize(changed: () => void): () => void {
   return () => window.removeEventListener("resize", changed);
 }
 
-/** What follows from the window's width; drawn anew only when that changes. */
+/** Compute a value from the window width; rerenders only if the value changes. */
 export function useByWindowWidth(of: (width: number) => number): number {
   return useSyncExternalStore(subscribeToResize, () => of(window.innerWidth));
 }

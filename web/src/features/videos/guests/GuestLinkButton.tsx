@@ -6,7 +6,7 @@ import { messages } from "./messages";
 
 const GuestLinksDialog = lazyComponent(() => import("./GuestLinksDialog"));
 
-/** Leads to the links by which guests see a film. */
+/** Button that opens the dialog of a video's guest links. */
 export default function GuestLinkButton({ video }: { video: string }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

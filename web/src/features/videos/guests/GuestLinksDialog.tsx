@@ -18,7 +18,7 @@ export interface GuestLinksDialogProps {
   onClose: () => void;
 }
 
-/** The links by which guests see a film: made here, looked after, revoked. */
+/** Dialog to create, list and revoke a video's guest links. */
 export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksDialogProps) {
   const [links, setLinks] = useState<readonly GuestLink[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);

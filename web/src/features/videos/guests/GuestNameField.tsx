@@ -11,7 +11,7 @@ export interface GuestNameFieldProps {
   autoFocus?: boolean;
 }
 
-/** What a guest is called. */
+/** Field for the guest's name. */
 export function GuestNameField({ store, hint, autoFocus = false }: GuestNameFieldProps) {
   const { name, isMissing } = useStore(store);
   return (

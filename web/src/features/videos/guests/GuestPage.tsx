@@ -20,7 +20,10 @@ function subscribeToHash(changed: () => void): () => void {
   return () => window.removeEventListener("hashchange", changed);
 }
 
-/** To where a guest link leads: one film and its notes. What the link is stands after the # and is sent to nobody. */
+/**
+ * Page of a guest link: a video with its review notes. Id and secret are in the URL fragment, which browsers don't
+ * send.
+ */
 export default function GuestPage() {
   const fragment = useSyncExternalStore(subscribeToHash, () => window.location.hash);
   const visit = useMemo(() => {

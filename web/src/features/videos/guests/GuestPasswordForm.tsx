@@ -13,7 +13,7 @@ export interface GuestPasswordFormProps {
   isPending: boolean;
 }
 
-/** Asks for a link's password. */
+/** Form for the password of a guest link. */
 export function GuestPasswordForm({ session, fault, isPending }: GuestPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);

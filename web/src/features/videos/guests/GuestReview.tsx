@@ -19,14 +19,14 @@ interface ShownVideo {
   comparison: Comparison | null;
 }
 
-/** The film to which a link leads; while members show guests another version of it, that one. */
+/** The video of a guest link. During a live review, shows the version that members present. */
 export default function GuestReview({ visit, film }: { visit: GuestSession; film: GuestVideo }) {
   const [name] = useState(createGuestNameStore);
   const [shown, setShown] = useState<ShownVideo>({ video: film, comparison: null });
   const seen = useRef(film.video_version);
   seen.current = shown.video.video_version;
   const [room, setRoom] = useState<ConnectedReview | null>(null);
-  /** Whether the guest is writing something on the film that is shown. */
+  /** True if the guest is writing or drawing a note. */
   const isWriting = useRef<() => boolean>(() => false);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export default function GuestReview({ visit, film }: { visit: GuestSession; film
     };
   }, [visit, film, name]);
 
-  // Whoever leaves sees what the link leads to.
+  // After leaving the live review, go back to the link's version.
   const phase = room?.liveReview.state;
   useEffect(
     () =>

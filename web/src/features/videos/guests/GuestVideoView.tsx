@@ -34,18 +34,18 @@ const JoinDialog = lazyComponent(() => import("./JoinDialog"));
 interface GuestVideoViewProps {
   session: GuestSession;
   video: GuestVideo;
-  /** It is the version to which the link leads. */
+  /** True if `video` is the version of the link. */
   isNewest: boolean;
   connection: GuestConnection;
   liveReview: LiveReview;
   name: StoreApi<GuestNameState>;
   comparison: Comparison | null;
   onComparisonChange: (compared: Comparison | null) => void;
-  /** Told how to find out whether something is being written here. */
+  /** Set by this component: returns true if the guest is writing a note. */
   isWriting: RefObject<() => boolean>;
 }
 
-/** A film and its notes, as a guest sees them: the watch page's own player and column. */
+/** Guest view of a video and its notes; reuses the player and review panel of the watch page. */
 export function GuestVideoView(props: GuestVideoViewProps) {
   const { session, video, isNewest, connection, liveReview, name, comparison, onComparisonChange, isWriting } = props;
   useDocumentTitle(video.title);

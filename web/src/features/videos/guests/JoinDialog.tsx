@@ -12,7 +12,7 @@ export interface JoinDialogProps {
   onClose: () => void;
 }
 
-/** Asks a guest under what name the others shall see them. */
+/** Dialog that asks guests for their name before they join a live review. */
 export default function JoinDialog({ name, onJoin, onClose }: JoinDialogProps) {
   const join = (): void => {
     const given = name.getState().name.trim();

@@ -5,7 +5,7 @@ import { formatRelativeAge } from "@/ui/formatRelativeAge";
 import styles from "./Guests.module.css";
 import { messages } from "./messages";
 
-/** One link: for whom, until when, and whether anybody came by it. */
+/** A guest link with its label, expiry and last use. */
 export function LinkItem({ link, onRevoke }: { link: GuestLink; onRevoke: () => void }) {
   const { label, created_by: made_by, has_password, ends_at, used_at } = link;
   const isOver = Date.parse(ends_at) <= Date.now();

@@ -17,7 +17,7 @@ import { messages } from "./messages";
 const EXPIRY_DAYS = ["1", String(LIMITS.GUEST_LINK_DAYS), "30"] as const;
 const ON_DATE = "date";
 
-/** A link that is made: its end, its password, and once it is there its address, which is shown here alone. */
+/** Form to create a guest link. Shows the new link's URL, which can't be retrieved later. */
 export function NewLinkForm({ video, onMade }: { video: string; onMade: () => void }) {
   const [label, setLabel] = useState("");
   const [password, setPassword] = useState("");
@@ -27,7 +27,7 @@ export function NewLinkForm({ video, onMade }: { video: string; onMade: () => vo
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const [address, setAddress] = useState<string | null>(null);
-  // The same until it is there: what is sent again makes no other link.
+  // Reused by retries until the request succeeds, so that they create only one link.
   const key = useRef<GuestLinkKey>({ id: createRecordId(), secret: createSecret() });
 
   const make = async (): Promise<void> => {

@@ -8,7 +8,7 @@ export function listLinks(video_id: string) {
   return call("GET", LINKS, { path: { video_id } });
 }
 
-/** Safe to repeat with the same id and secret. */
+/** Create a guest link. Idempotent by id and secret. */
 export function createLink(video_id: string, body: GuestLinkNew) {
   return call("POST", LINKS, { path: { video_id }, body });
 }
@@ -17,7 +17,7 @@ export function revokeLink(video_id: string, link_id: string) {
   return call("DELETE", `${LINKS}/{link_id}`, { path: { video_id, link_id } });
 }
 
-/** Opens a link: a cookie for its addresses alone says from then on who asks. */
+/** Open a guest link. Sets a cookie, limited to the link's paths, that authenticates later requests. */
 export function enterLink(link_id: string, secret: string, password: string | null) {
   return call("POST", "/api/guest/{link_id}/enter", { path: { link_id }, body: { secret, password } });
 }
@@ -30,7 +30,7 @@ export function listGuestNotes(link_id: string) {
   return call("GET", NOTES, { path: { link_id } });
 }
 
-/** Safe to repeat with the same id. */
+/** Add a note. Idempotent by id. */
 export function addGuestNote(link_id: string, name: string, note: ReviewNoteNew) {
   return call("POST", NOTES, { path: { link_id }, body: { ...note, name } });
 }

@@ -2,7 +2,7 @@ import { createTabSocket, type IncomingMessage, openWebSocket, type TabSocket } 
 import type { GuestVideo, ReviewNote } from "@/features/videos/types";
 import { messages } from "./messages";
 
-/** A version of the film and the notes on it, as a guest has them. */
+/** A version of the video with its notes, as sent to guests. */
 export interface GuestVersion {
   video: GuestVideo;
   notes: { video_version: number; items: readonly ReviewNote[] };
@@ -14,7 +14,7 @@ interface PendingRequest {
   reject: (why: Error) => void;
 }
 
-/** A guest's own line to the server, at the link's address: it says who comes, and nothing else comes by it. */
+/** WebSocket connection of a guest, at the link's own path. Only carries the live review and note changes. */
 export class GuestConnection {
   readonly socket: TabSocket;
   #pending: PendingRequest[] = [];
@@ -33,7 +33,7 @@ export class GuestConnection {
     ];
   }
 
-  /** Another version, which is there while members show it; rejects with the reason where it is not. */
+  /** Request another version. Available only while members present it; rejects with the reason otherwise. */
   requestVersion(version: number): Promise<GuestVersion> {
     return new Promise((take, fail) => {
       if (this.socket.sendEphemeral({ type: "live_review_get_version", video_id: this.video, version })) {

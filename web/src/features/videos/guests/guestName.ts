@@ -2,19 +2,19 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 
 const KEY = "pegbar.guest";
 
-/** Under what name a guest writes and is seen. */
+/** Name of the guest in notes and live reviews. `isMissing` is true if it was required but empty. */
 export interface GuestNameState {
   name: string;
   isMissing: boolean;
 }
 
-/** The name that was given in this browser before. */
+/** Create a store with the name last saved in this browser. */
 export function createGuestNameStore(): StoreApi<GuestNameState> {
   let name = "";
   try {
     name = localStorage.getItem(KEY) ?? "";
   } catch {
-    // Full or forbidden storage: the name is asked for again.
+    // No access to storage: the guest enters the name again.
   }
   return createStore(() => ({ name, isMissing: false }));
 }
@@ -23,6 +23,6 @@ export function saveGuestName(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {
-    // As above.
+    // Not saved: the guest enters the name again on the next visit.
   }
 }

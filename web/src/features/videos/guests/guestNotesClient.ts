@@ -10,8 +10,8 @@ import { NOTES_POLL_INTERVAL_MS } from "./limits";
 import { messages } from "./messages";
 
 /**
- * A guest's way to the notes on a version of a film. The line tells when they changed; while it is away they are asked
- * for every few seconds, as long as the page is in sight.
+ * Notes client of a guest, for one version. Reloads on change events; while disconnected, polls as long as the page is
+ * visible.
  */
 export class GuestNotesClient implements NotesClient {
   readonly hint = messages.hint;
@@ -20,7 +20,7 @@ export class GuestNotesClient implements NotesClient {
   constructor(
     readonly session: GuestSession,
     readonly version: number,
-    /** It is the one to which the link leads; others come by the line. */
+    /** True if this is the version of the link. Other versions come through the connection. */
     private readonly isNewest: boolean,
     private readonly connection: GuestConnection,
     readonly name: StoreApi<GuestNameState>,

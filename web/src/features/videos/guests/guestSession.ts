@@ -7,22 +7,22 @@ import { messages } from "./messages";
 
 export type GuestSessionState =
   | { phase: "opening" }
-  /** `fault`: why the last password did not open it. */
+  /** `fault`: why the last password was rejected. */
   | { phase: "locked"; fault: string | null; isPending: boolean }
   | { phase: "open"; video: GuestVideo }
-  /** `isFinal`: another try would end alike. */
+  /** `isFinal`: a retry would fail too. */
   | { phase: "closed"; message: string; isFinal: boolean };
 
-/** What somebody sees who came by a link. */
+/** Session of a guest who opened a link. */
 export class GuestSession {
   readonly state: StoreApi<GuestSessionState> = createStore<GuestSessionState>(() => ({ phase: "opening" }));
 
-  /** A newer version of the film is there than the one that is shown. */
+  /** True if there is a newer version than the one shown. */
   readonly hasNewerVersion: StoreApi<boolean> = createStore<boolean>(() => false);
 
   constructor(readonly key: GuestLinkKey) {}
 
-  /** Opens the link, or says why not; who came by it already stays without a password. */
+  /** Open the link and load the video. No password is needed if this browser has opened the link before. */
   async enter(password: string | null = null): Promise<void> {
     const { id, secret } = this.key;
     if (password !== null) this.#setState({ phase: "locked", fault: null, isPending: true });
@@ -41,12 +41,12 @@ export class GuestSession {
     }
   }
 
-  /** The film's address, signed anew. */
+  /** Fetch a newly signed URL of the video. */
   async fetchUrl(): Promise<string> {
     return (await this.request(() => getGuestVideo(this.key.id))).video_url;
   }
 
-  /** An answer; where the link is over, the page says so. */
+  /** Run a request. If the link is no longer valid, reopen it, which shows the reason. */
   async request<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();

@@ -1,2 +1,2 @@
-/** A guest's page asks for the notes so often, ms. */
+/** Polling interval for notes while disconnected, in ms. */
 export const NOTES_POLL_INTERVAL_MS = 5000;

@@ -1,7 +1,7 @@
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 
-/** Texts of guest links and of the page to which they lead. */
+/** UI texts of guest links and the guest page. */
 export const messages = {
   guestLink: "Guest link",
   title: "Guest links",

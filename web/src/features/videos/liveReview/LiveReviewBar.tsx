@@ -15,20 +15,20 @@ import { getPeerColorKey, getPeerName } from "./peers";
 import { listenForReturn } from "./returnKey";
 import { shareDrawing } from "./shareDrawing";
 
-/** More people than this are counted. */
+/** Maximum number of avatars; further people are counted. */
 const AVATARS_MAX = 6;
 const NAMES_MAX = 2;
 
 export interface LiveReviewBarProps {
   liveReview: LiveReview;
   review: ReviewStore;
-  /** Join, where others watch already. */
+  /** Called to join a review that others have started. */
   onJoin: () => void;
-  /** The notes are to be seen, for one draws. */
+  /** Called when the user starts to draw, to show the notes. */
   onDraw: () => void;
 }
 
-/** Who watches a film together, who drives, and what one may do about it. */
+/** Bar of a live review: participants, status and controls. */
 export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: LiveReviewBarProps) {
   const state = useStore(liveReview.state);
   const isDrawing = useStore(review.state, (now) => now.isDrawing);

@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import type { LiveReview } from "./liveReview";
 import { messages } from "./messages";
 
-/** Begins to watch a film together. Where others do, their bar says so. */
+/** Button to start a live review. Hidden if others are in one: the bar offers to join. */
 export default function LiveReviewButton({ liveReview, onJoin }: { liveReview: LiveReview; onJoin: () => void }) {
   const isInside = useStore(liveReview.state, ({ phase }) => phase === "inside");
   const isAlone = useStore(liveReview.state, ({ peers }) => peers.size === 0);

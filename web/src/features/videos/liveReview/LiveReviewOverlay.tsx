@@ -17,14 +17,14 @@ export interface LiveReviewOverlayProps {
   aspect: number;
 }
 
-/** Over the picture: the others' pointers, and what they are drawing at this moment. */
+/** Overlay with the pointers and unfinished drawings of other participants. */
 export default function LiveReviewOverlay({ liveReview, player, version, aspect }: LiveReviewOverlayProps) {
   const { phase, peers, drawings, isAlone } = useStore(liveReview.state);
   const frame = usePlayer(player, (state) => state.frame);
   const surface = useRef<SVGSVGElement>(null);
   const width = aspect * SURFACE_HEIGHT;
 
-  // Also under a drawing hand: what one draws on lies in the same picture.
+  // Listen on the picture, which also contains the drawing surface, to include moves while drawing.
   useEffect(() => {
     const picture = surface.current?.parentElement?.parentElement;
     if (!picture || phase !== "inside") return;

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const kept = { volume: 0, muted: true, captions: false, readout: "frames" } as const;
 
-/** A film that is open, by this page's own clock. */
+/** Open a video, with the local clock. */
 async function film() {
   const video = document.createElement("video");
   video.muted = true;

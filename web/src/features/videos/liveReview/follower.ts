@@ -14,20 +14,21 @@ import { getMsUntil, getPositionAt } from "./presentedPlayback";
 import type { Clock } from "./serverClock";
 import type { StartLatency } from "./startLatency";
 
-/** A word about a film that plays names a moment that is over by now, but for what two clocks are apart. */
+/**
+ * Timestamps of a playing video lie in the past, give or take this clock error, in ms. Later ones are scheduled starts.
+ */
 const CLOCK_TOLERANCE_MS = 50;
 
 /**
- * Keeps a film where its driver has it. Paused it stands on the driver's frame. Playing, it starts at the moment that the
- * driver named and is nudged where it drifts; who is far away is sent to a place a little ahead, and starts as the
- * driver's film comes by.
+ * Syncs a player to the presenter. Paused: shows the presenter's frame. Playing: starts at the scheduled time and
+ * corrects drift by speed. If the drift is large, seeks ahead and starts when the presenter gets there.
  */
 export class Follower {
   #presented: PresentedVideo | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
-  /** Where it was sent to stand. */
+  /** Position of the last seek while paused. */
   #seekTarget: number | null = null;
-  /** When it was told to start, by the common clock; it settles for a while. */
+  /** Scheduled start in ms on the server clock. Drift isn't corrected for `START_SETTLE_MS` after it. */
   #startsAt = Number.NEGATIVE_INFINITY;
   #isMeasured = true;
   #nudge = 0;
@@ -38,7 +39,7 @@ export class Follower {
     private readonly startTime: StartLatency,
   ) {}
 
-  /** The driver's newest word. */
+  /** Apply the latest state of the presenter. */
   applyPresented(film: PresentedVideo): void {
     this.#presented = film;
     const { state } = this.player;
@@ -56,7 +57,7 @@ export class Follower {
     else this.#showPaused();
   }
 
-  /** Follows no more; the film stays as it is. */
+  /** Stop following; the player stays as it is. */
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -99,7 +100,7 @@ export class Follower {
       return;
     }
     if (film.at > now + (playing ? CLOCK_TOLERANCE_MS : 0)) {
-      // It has not begun: everybody stands where it will, and starts together.
+      // Scheduled start: seek to its frame and start together with everyone else.
       if (this.#startsAt === film.at) return;
       if (playing) this.player.runProgrammatically(() => this.player.pause());
       this.#startAt(film.at, Math.floor(film.position), now);
@@ -110,12 +111,12 @@ export class Follower {
     else if (!isBuffering && !this.player.isSeeking) this.#correctDrift(film, wanted);
   };
 
-  /** To a place in front of the driver's, and on from there when the driver comes by. */
+  /** Seek ahead of the presenter and start when the presenter gets there. */
   #seekAhead(film: PresentedVideo, now: number): void {
     const { rate, positionCount } = this.player;
     const ahead = getPositionAt(film, now + SEEK_LATENCY_MS, rate, positionCount);
     const frame = Math.min(Math.ceil(ahead), rate.frames - 1);
-    // A seek leads to the middle of a frame.
+    // A seek goes to the middle of a frame.
     const at = now + SEEK_LATENCY_MS + getMsUntil(frame + 0.5 - ahead, rate, film.speed);
     this.player.runProgrammatically(() => this.player.pause());
     this.#startAt(at, frame, now);

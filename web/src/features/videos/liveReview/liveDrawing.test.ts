@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const empty: NoteDraft = { id: "d", note: null, body: "", first: 3, last: 3, strokes: [] };
 
-/** What one draws, and what another one sees of it, unless words are lost. */
+/** A drawing person and a viewer; messages can be dropped. */
 function pair() {
   let seen: LiveDrawing | null = null;
   let isLost = false;

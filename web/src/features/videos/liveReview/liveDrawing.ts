@@ -4,10 +4,10 @@ import type { NoteDraft } from "@/features/videos/review/noteDraft";
 import type { ReviewStroke } from "@/features/videos/types";
 import { SEND_INTERVAL_MS } from "./limits";
 
-/** Points that one message tells. */
+/** Maximum number of points in a message. */
 const POINTS_PER_MESSAGE = 200;
 
-/** A drawing that somebody else is making. */
+/** Unfinished drawing of another participant. */
 export interface LiveDrawing {
   id: string;
   version: number;
@@ -16,7 +16,7 @@ export interface LiveDrawing {
   strokes: readonly ReviewStroke[];
 }
 
-/** A drawing with what was told of it; null where something before that was missed. */
+/** Apply a message to a drawing. Returns null if an earlier message is missing. */
 export function applyLine(drawing: LiveDrawing | null, line: LiveLine): LiveDrawing | null {
   const { id, version, first_frame: first, last_frame: last, colour, width, offset, points } = line;
   const strokes = drawing?.id === id ? drawing.strokes.slice(0, line.index + 1) : [];
@@ -27,21 +27,24 @@ export function applyLine(drawing: LiveDrawing | null, line: LiveLine): LiveDraw
   return { id, version, first, last, strokes: all.length > 0 ? [...others, { colour, width, points: all }] : others };
 }
 
-/** Tells the others what this person draws, as it grows. */
+/** Broadcasts the user's drawing while it grows. */
 export class DrawingBroadcaster {
   #draft: NoteDraft | null = null;
-  /** Of each line of it, how many points were told. */
+  /** Number of points sent per stroke. */
   #sentPointCounts: number[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly socket: Pick<TabSocket, "sendEphemeral">,
     private readonly video: string,
-    /** The version that is drawn on. */
+    /** Returns the version that is drawn on. */
     private readonly version: () => number,
   ) {}
 
-  /** What is being drawn now; null when it is over: a note is seen until it comes as one, what was given up goes. */
+  /**
+   * Set the current draft; null when it ends. A saved drawing stays visible to others until its note arrives; a
+   * discarded one is removed.
+   */
   setDraft(draft: NoteDraft | null, isSaved: boolean): void {
     if (draft?.strokes === this.#draft?.strokes && draft?.id === this.#draft?.id) return;
     if (this.#draft && draft?.id !== this.#draft.id) this.#finish(isSaved);
@@ -49,7 +52,7 @@ export class DrawingBroadcaster {
     if (draft) this.#timer ??= setTimeout(() => this.#sendNewPoints(), SEND_INTERVAL_MS);
   }
 
-  /** Somebody has come who knows nothing of it. */
+  /** Send the whole drawing again, for a new participant. */
   resend(): void {
     if (!this.#draft) return;
     this.#sentPointCounts = [];

@@ -12,7 +12,7 @@ const FILM = { count: 1, version: 1, position: 3, at: 0, playing: false, speed: 
 
 const kept = { volume: 0, muted: true, captions: false, readout: "frames" } as const;
 
-/** A page's part in a screening; the server's words are said by hand. */
+/** Participant in a live review; the test sends the server's messages. */
 function seat() {
   const told: EphemeralMessage[] = [];
   let hear: (word: IncomingMessage) => void = () => undefined;

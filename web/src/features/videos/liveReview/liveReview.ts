@@ -28,8 +28,8 @@ import { StartLatency } from "./startLatency";
 type LiveReviewSocket = Pick<TabSocket, "sendEphemeral" | "onEphemeral" | "status">;
 
 /**
- * A film that several people watch together: who is there, who drives, and this page's part in it. All of it travels in
- * whispers; what one misses, the driver says again a second later.
+ * Live review: several people watch a video in sync. Tracks participants and the presenter, and makes this page present
+ * or follow. Uses ephemeral messages only; the presenter repeats its state every second to make up for lost ones.
  */
 export class LiveReview {
   readonly state: StoreApi<LiveReviewState> = createStore(createInitialState);
@@ -46,19 +46,19 @@ export class LiveReview {
   #count = 0;
   #presenter: Presenter | null = null;
   #follower: Follower | null = null;
-  /** What the page was asked to show last, and does not yet. */
+  /** Key of the version and comparison that the page was asked to show and doesn't show yet. */
   #requestedPage: string | null = null;
   #isDrawing = false;
   #cursor: [number, number] | null = null;
   #cursorTimer: ReturnType<typeof setTimeout> | undefined;
-  /** This connection drove before its line broke. */
+  /** True if this connection presented before it was lost. */
   #wasPresenter = false;
 
   constructor(
     private readonly socket: LiveReviewSocket,
     private readonly video: string,
     private readonly page: LiveReviewPage,
-    /** What a guest is called; null for a member, whom the server knows. */
+    /** Returns the guest's name; null for members, whom the server knows. */
     private readonly name: (() => string) | null = null,
   ) {
     this.clock = new ServerClock(socket);
@@ -79,10 +79,10 @@ export class LiveReview {
     return this.name !== null;
   }
 
-  /** Watch with the others; whoever is the first drives. */
+  /** Join the review. The first participant becomes the presenter. */
   join(): void {
     const { peers } = this.state.getState();
-    if (this.isGuest) this.#sendJoin(); // under the name that was given meanwhile
+    if (this.isGuest) this.#sendJoin(); // Sends the name entered since the first join.
     this.state.setState({ phase: "inside", isAlone: false, isHeldByDraft: false, refusal: null });
     this.clock.setSynchronizing(true);
     this.#sendState();
@@ -90,7 +90,7 @@ export class LiveReview {
     this.#updateRole();
   }
 
-  /** The film stays where it is; the others go on. */
+  /** Leave the review. The player stays as it is. */
   leave(): void {
     if (this.state.getState().phase === "outside") return;
     this.state.setState({ phase: "outside", isAlone: false, drawings: new Map() });
@@ -102,35 +102,35 @@ export class LiveReview {
     this.#sendJoin();
   }
 
-  /** Gives the wheel to somebody, or takes it. */
+  /** Take control, or hand it to another participant (`to`: connection id; null: this one). */
   takeControl(to: string | null): void {
     this.state.setState({ isAlone: false, isHeldByDraft: false });
     this.socket.sendEphemeral({ type: "live_review_take_control", video_id: this.video, to });
   }
 
-  /** The others are at another version than the one on which one writes. */
+  /** Stop following because the others moved to another version while the user writes a note. */
   detachForDraft(): void {
     this.#setAlone(true, true);
   }
 
-  /** While one draws, the film does not move under the hand. */
+  /** While the user draws, the video doesn't follow the presenter. */
   setDrawing(isDrawing: boolean): void {
     this.#isDrawing = isDrawing;
   }
 
-  /** Back to where the others are. */
+  /** Follow the presenter again. */
   returnToPresenter(): void {
     this.#setAlone(false);
   }
 
-  /** Where the pointer is over the picture, in shares of it. */
+  /** Set the pointer position, in fractions of the picture; null outside it. Throttled. */
   setCursor(cursor: [number, number] | null): void {
     this.#cursor = cursor;
     if (this.state.getState().phase !== "inside") return;
     this.#cursorTimer ??= setTimeout(() => this.#sendState(), SEND_INTERVAL_MS);
   }
 
-  /** The film that the page shows now; what it returns lets it go. */
+  /** Attach the page's current player. Returns a function that detaches it. */
   attach(player: Player, version: number): () => void {
     this.#attached = { player, version };
     player.onUserAction = (act) => this.#onUserAction(act);
@@ -142,19 +142,19 @@ export class LiveReview {
     };
   }
 
-  /** What the page shows beside the film. */
+  /** Set the comparison that the page shows. */
   setComparison(beside: PresentedComparison | null): void {
     this.#comparison = beside;
     this.#requestedPage = null;
     this.#presenter?.setPage(this.#getPresentedPage());
   }
 
-  /** The film and what is beside it are others than the driver's: whoever chose that looks alone. */
+  /** Stop following because the user chose another version or comparison. No-op for the presenter. */
   detach(): void {
     if (!this.#isPresenter) this.#setAlone(true);
   }
 
-  /** What this person draws; null when it is over, and whether it became a note. */
+  /** Broadcast the user's drawing; null when it ends. `isSaved` is true if it became a note. */
   broadcastDraft(draft: NoteDraft | null, isSaved = false): void {
     this.#drawing.setDraft(this.state.getState().phase === "inside" ? draft : null, isSaved);
   }
@@ -178,7 +178,10 @@ export class LiveReview {
     return { version: this.#attached?.version ?? 1, comparison: this.#comparison };
   }
 
-  /** What a hand does to the film: a driver's play waits for the others, anybody else's leads away from them. */
+  /**
+   * Handle a playback action of the user. The presenter's play is delayed to start in sync; an action of a follower
+   * stops following, unless it matches the presenter's state. Returns true if handled.
+   */
   #onUserAction(act: UserAction): boolean {
     if (this.#presenter) {
       if (act.kind !== "play") return false;
@@ -202,7 +205,7 @@ export class LiveReview {
     this.#sendState();
   }
 
-  /** Takes the part that is this page's now: to lead, to follow, or neither. */
+  /** Switch this page to presenting, following or neither. */
   #updateRole(): void {
     const { phase, isAlone } = this.state.getState();
     const film = this.#attached;
@@ -318,12 +321,12 @@ export class LiveReview {
     }
     this.#sendState();
     this.#updateRole();
-    // What the others know of the wheel comes right after this.
+    // Messages about the current presenter follow right after this one.
     if (this.#wasPresenter && isAnother) setTimeout(() => this.#retakeControl(), RETAKE_CONTROL_DELAY_MS);
     this.#wasPresenter = false;
   }
 
-  /** After its line broke: the wheel is this page's still, where nobody took it meanwhile. */
+  /** After a reconnect: take control again unless someone else did. */
   #retakeControl(): void {
     const { phase, presenter, connectionId, peers } = this.state.getState();
     const isTaken = presenter !== null && peers.has(presenter);

@@ -1,7 +1,7 @@
 import type { PresentedComparison, Viewer, ViewerState } from "@/api/socketTypes";
 import type { LiveDrawing } from "./liveDrawing";
 
-/** Somebody else who watches; one person with two tabs is two of them. */
+/** Another participant; a person with two tabs counts twice. */
 export interface Peer {
   id: string;
   viewer: Viewer;
@@ -9,33 +9,33 @@ export interface Peer {
 }
 
 export interface LiveReviewState {
-  /** outside: one sees that others watch; inside: one watches with them. */
+  /** outside: the user sees that others are in a review; inside: the user takes part. */
   phase: "outside" | "inside";
-  /** The line to the server is away. */
+  /** True if the connection is lost. */
   isOffline: boolean;
-  /** Why one could not join. */
+  /** Why the user couldn't join. */
   refusal: string | null;
-  /** By connection, in the order in which they came. */
+  /** By connection id, in order of arrival. */
   peers: ReadonlyMap<string, Peer>;
-  /** The driver's connection: one's own, a peer's, or somebody's who is not there any more. */
+  /** Connection id of the presenter: this page, a peer, or a participant who has left. */
   presenter: string | null;
-  /** This connection. */
+  /** Connection id of this page. */
   connectionId: string | null;
-  /** One looks at the film by oneself, while the others go on. */
+  /** True if the user doesn't follow the presenter. */
   isAlone: boolean;
-  /** What one is writing or drawing keeps one from following. */
+  /** True if the user stopped following because of an unfinished note. */
   isHeldByDraft: boolean;
   drawings: ReadonlyMap<string, LiveDrawing>;
 }
 
 export interface LiveReviewPage {
-  /** Has the page show a version, and another one beside it; rejects where they could not be had. */
+  /** Show a version and optionally a comparison. Rejects if they couldn't be loaded. */
   show: (version: number, beside: PresentedComparison | null) => Promise<void>;
-  /** One may not be there, or not any more. */
+  /** Called if the user isn't allowed to take part, or no longer. */
   onRefused?: () => void;
 }
 
-/** Nothing is known yet. */
+/** Return the state before anything is known. */
 export function createInitialState(): LiveReviewState {
   return {
     phase: "outside",
@@ -50,14 +50,14 @@ export function createInitialState(): LiveReviewState {
   };
 }
 
-/** The same without one of its keys. */
+/** Return a copy of a map without a key. */
 export function withoutKey<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
   const less = new Map(map);
   less.delete(key);
   return less;
 }
 
-/** Whether the same is shown beside the film. */
+/** Return true if both comparisons are the same. */
 export function isSameComparison(one: PresentedComparison | null, other: PresentedComparison | null): boolean {
   return one?.version === other?.version && one?.layout === other?.layout && one?.split === other?.split;
 }

@@ -5,7 +5,7 @@ import { listVersions } from "@/features/videos/versions/api";
 import { LiveReview } from "./liveReview";
 import type { ShowVersion } from "./useLiveReview";
 
-/** A screening for members, who have all versions of the film. */
+/** Create a live review for members, who can load all versions. */
 export function createMemberLiveReview(video: string, shows: ShowVersion): LiveReview {
   let round = 0;
   const show = async (version: number, beside: PresentedComparison | null): Promise<void> => {

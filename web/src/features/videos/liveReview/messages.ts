@@ -1,4 +1,4 @@
-/** Texts of watching a film together. */
+/** UI texts of live reviews. */
 export const messages = {
   together: "Review together",
   join: "Join the review",

@@ -1,12 +1,12 @@
 import type { Peer } from "./liveReviewState";
 import { messages } from "./messages";
 
-/** What somebody at a screening is called. */
+/** Return the display name of a participant. */
 export function getPeerName({ viewer }: Peer): string {
   return viewer.is_guest ? messages.guest(viewer.name) : viewer.name;
 }
 
-/** What decides somebody's colour: a guest has no id but that of the connection. */
+/** Return the key of a participant's color. Guests have no user id, so it's their connection id. */
 export function getPeerColorKey({ viewer, id }: Peer): string {
   return viewer.id ?? id;
 }

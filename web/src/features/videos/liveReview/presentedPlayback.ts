@@ -1,17 +1,17 @@
 import type { PresentedVideo } from "@/api/socketTypes";
 import type { FrameRate } from "@/features/videos/player/frames";
 
-/** What a driver says of the film. */
+/** Playback state announced by the presenter. */
 export type PresentedPlayback = Pick<PresentedVideo, "position" | "at" | "playing" | "speed" | "range">;
 
-/** How many frames of a film go by in a millisecond at this speed. */
+/** Return the number of frames per ms at a speed. */
 export function getFramesPerMs(rate: FrameRate, speed: number): number {
   return (rate.numerator * speed) / (rate.denominator * 1000);
 }
 
 /**
- * Where a film is at a moment of the common clock, in frames and parts of them; in a range it begins again and again.
- * `places` is how many it has, its sound after the last picture included.
+ * Return the position at a time on the server clock, in fractional frames; wraps around in a loop range. `places` is
+ * the number of positions, including sound after the last frame.
  */
 export function getPositionAt(course: PresentedPlayback, now: number, rate: FrameRate, places: number): number {
   const { position, at, playing, speed, range } = course;
@@ -27,7 +27,7 @@ export function getPositionAt(course: PresentedPlayback, now: number, rate: Fram
   return Math.min(Math.max(0, reached), places);
 }
 
-/** ms from a moment until a film has gone on by so many frames; never where it stands. */
+/** Return the ms until playback has advanced by this many frames; Infinity at speed 0. */
 export function getMsUntil(frames: number, rate: FrameRate, speed: number): number {
   return speed === 0 ? Number.POSITIVE_INFINITY : frames / getFramesPerMs(rate, speed);
 }

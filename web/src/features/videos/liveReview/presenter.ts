@@ -14,11 +14,11 @@ import { getPositionAt } from "./presentedPlayback";
 import type { Clock } from "./serverClock";
 import type { StartLatency } from "./startLatency";
 
-/** What a driver shows beside where the film is. */
+/** Version and comparison that the presenter shows. */
 export type PresentedPage = Pick<PresentedVideo, "version" | "comparison">;
 export type PresentedState = Omit<PresentedVideo, "count">;
 
-/** Tells the others what a driver does to a film: each change at once, and each second where it is. */
+/** Broadcasts the presenter's playback: each change right away, and its state every second. */
 export class Presenter {
   #page: PresentedPage;
   #sent: PresentedState | null = null;
@@ -26,7 +26,7 @@ export class Presenter {
   #sendTimer: ReturnType<typeof setTimeout> | undefined;
   readonly #checkTimer: ReturnType<typeof setInterval>;
   readonly #stopListening: () => void;
-  /** When it was told to start, by the common clock. */
+  /** Scheduled start in ms on the server clock. */
   #startsAt = Number.NEGATIVE_INFINITY;
   #isMeasured = true;
 
@@ -40,19 +40,19 @@ export class Presenter {
     this.#page = page;
     this.#stopListening = player.state.subscribe(this.#onPlayerChange);
     this.#checkTimer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
-    // Before the first play the thumbnail lies over the film, and nobody else's.
+    // Seek to hide the poster, which followers don't show.
     const { playing, position } = player.state.getState();
     if (!playing) player.runProgrammatically(() => player.seek(position));
     this.#sendState();
   }
 
-  /** The driver chose another version, or another picture beside it. */
+  /** Set the version and comparison that the presenter shows. */
   setPage(page: PresentedPage): void {
     this.#page = page;
     this.#sendThrottled();
   }
 
-  /** Starts the film a moment from now, so that the others can start with it. */
+  /** Start playback with a delay, so that followers can start at the same time. */
   start(): void {
     const { player } = this;
     const { position, range, frame } = player.state.getState();
@@ -77,7 +77,7 @@ export class Presenter {
   readonly #onPlayerChange = (now: PlayerState, before: PlayerState): void => {
     if (before.playing && !now.playing) {
       this.#startsAt = Number.NEGATIVE_INFINITY;
-      // What it says of itself in the moment of its pause may be a frame behind its picture: everybody stands on that one.
+      // The position at the pause may be one frame behind the picture. Seek, so that everyone shows the same frame.
       this.player.runProgrammatically(() => this.player.seek(now.position));
       this.#sendState();
       return;
@@ -89,12 +89,12 @@ export class Presenter {
     } else if (isOther || now.position !== before.position) this.#sendThrottled();
   };
 
-  /** Whether a playing film is where it was said to be; where not, that is said. */
+  /** Announce the position if playback drifted from the announced one. */
   #check(): void {
     const { playing, phase } = this.player.state.getState();
     const told = this.#sent;
     const now = this.clock.now();
-    // A word may have been lost, also of a film that stands.
+    // Repeat the state even while paused: a message may have been lost.
     if (!told || (!playing && now - this.#sentAt >= RESEND_INTERVAL_MS)) this.#sendState();
     if (!playing || phase !== "ready" || !told || now < this.#startsAt + START_SETTLE_MS) return;
     const is = this.#getState();
@@ -113,7 +113,7 @@ export class Presenter {
     const { playing, isBuffering, frame, position, speed, shuttle, range } = player.state.getState();
     const { numerator, denominator } = player.rate;
     const isForward = shuttle > 0;
-    // Behind its last picture and backwards its element tells nothing finer than the place.
+    // Only forward playback has a media time more precise than the frame.
     const seconds = playing && isForward && !player.isSeeking ? player.seconds : getFrameMiddle(player.rate, frame);
     return {
       ...this.#page,
@@ -138,7 +138,7 @@ export class Presenter {
   #sendPresented(told: PresentedState): void {
     clearTimeout(this.#sendTimer);
     this.#sendTimer = undefined;
-    // Nobody could tell when that was.
+    // Without the server clock, receivers couldn't interpret the timestamp.
     if (!this.clock.isKnown) return;
     this.#sent = told;
     this.#sentAt = this.clock.now();

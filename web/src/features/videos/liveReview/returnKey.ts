@@ -2,7 +2,10 @@ import type { LiveReview } from "./liveReview";
 
 const TEXT_INPUTS = "input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog], [role=menu]";
 
-/** R, wherever nobody writes, leads back to where the others are. */
+/**
+ * Follow the presenter again on R, unless a text input, dialog or menu has the focus. Returns a function that stops
+ * this.
+ */
 export function listenForReturn(screening: LiveReview): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) {

@@ -5,7 +5,7 @@ import { ServerClock } from "./serverClock";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A line whose answers take so long on their way there and back, to a server that is an hour ahead. */
+/** Clock whose server is an hour ahead; the test sets the latency of each response. */
 function line() {
   let now = 0;
   let hear: (word: IncomingMessage) => void = () => undefined;

@@ -2,22 +2,22 @@ import type { TabSocket } from "@/api/socket";
 import { CLOCK_FIRST_INTERVAL_MS, CLOCK_INTERVAL_MS, CLOCK_SAMPLES_MAX } from "./limits";
 
 interface ClockSample {
-  /** How long the answer took, ms. */
+  /** Round-trip time in ms. */
   roundTripMs: number;
-  /** What the server's clock is ahead of this page's, ms. */
+  /** Offset of the server's clock from the local clock, in ms. */
   offsetMs: number;
 }
 
-/** What leads and follows has of it. */
+/** Clock interface of presenter and follower. */
 export type Clock = Pick<ServerClock, "now" | "isKnown">;
 
 /**
- * The clock that everybody at a screening has: the server's, told by its answers. Of the last ones that counts which came back
- * soonest, for half its way is what the answer can be off by at most (as NTP does it, RFC 5905 §10).
+ * Estimates the server's clock, shared by all participants. Uses the sample with the shortest round trip, whose error
+ * is at most half of it (as in NTP, RFC 5905 §10).
  */
 export class ServerClock {
   #samples: ClockSample[] = [];
-  /** What is known is of long ago, and gives way to the next answer. */
+  /** True if the samples are outdated; the next one replaces them. */
   #isStale = false;
   #isSynchronizing = false;
   readonly #stop: () => void;
@@ -32,7 +32,7 @@ export class ServerClock {
     });
   }
 
-  /** Compares the clocks from now on, again and again, or no more. */
+  /** Start or stop synchronizing. */
   setSynchronizing(isKept: boolean): void {
     if (isKept === this.#isSynchronizing) return;
     this.#isSynchronizing = isKept;
@@ -41,7 +41,7 @@ export class ServerClock {
     else clearTimeout(this.#timer);
   }
 
-  /** ms of the common clock; of this page's own until the server has answered. */
+  /** Return the time on the server clock in ms; the local time until the first response. */
   now(): number {
     return this.getLocalTime() + this.#offset;
   }
@@ -50,7 +50,7 @@ export class ServerClock {
     return this.#samples.length > 0;
   }
 
-  /** The line is another one: what is known may be of another process. */
+  /** Discard the samples after a reconnect, which may lead to another server process. */
   resync(): void {
     this.#isStale = true;
     if (this.#isSynchronizing) this.#requestTime(true);

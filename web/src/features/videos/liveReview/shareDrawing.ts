@@ -1,7 +1,7 @@
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
 import type { LiveReview } from "./liveReview";
 
-/** Shows the others what this person draws, while it is drawn. What it returns ends that. */
+/** Broadcast the user's drawing while it's drawn. Returns a function that stops this. */
 export function shareDrawing(review: ReviewStore, screening: LiveReview): () => void {
   const stop = review.state.subscribe(({ draft, isDrawing, notes }, before) => {
     screening.setDrawing(isDrawing);

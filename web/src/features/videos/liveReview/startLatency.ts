@@ -1,8 +1,8 @@
 const LATENCY_MAX_MS = 500;
-/** Of what a start was late by, so much is believed at once: one that was held up by something else is no rule. */
+/** Share of a measured error that is applied, to limit the effect of outliers. */
 const SMOOTHING = 0.6;
 
-/** How long this browser takes from being told to play until the film moves, as it was the last times, ms. */
+/** Estimated time from `play()` to the first movement in this browser, in ms. Learns from each start. */
 export class StartLatency {
   #ms = 40;
 
@@ -10,7 +10,7 @@ export class StartLatency {
     return this.#ms;
   }
 
-  /** A start with this allowance was late by so many ms, or early where it is negative. */
+  /** Update the estimate after a start that was `late` by this many ms; negative if early. */
   learn(late: number): void {
     this.#ms = Math.min(Math.max(0, this.#ms + late * SMOOTHING), LATENCY_MAX_MS);
   }

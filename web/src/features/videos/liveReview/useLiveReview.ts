@@ -3,10 +3,10 @@ import type { Comparison } from "@/features/videos/compare/ComparisonPlayer";
 import type { PlayableVersion } from "@/features/videos/playableVersion";
 import type { LiveReview } from "./liveReview";
 
-/** Has the page show a film, and another one beside it, as the driver does. */
+/** Make the page show a version and a comparison. */
 export type ShowVersion = (film: PlayableVersion, compared: Comparison | null) => void;
 
-/** What goes on at this film among its members, and the way to join; its code comes only to them. */
+/** Create the live review of a video for members; null for others and until its code has loaded. */
 export function useLiveReview(isMember: boolean, video: string, shows: ShowVersion): LiveReview | null {
   const [screening, setScreening] = useState<LiveReview | null>(null);
   const newest = useRef(shows);

@@ -11,14 +11,14 @@ import { toast } from "@/ui/toasts";
 import { EXPORT_TIMEOUT_MS } from "./limits";
 import { messages } from "./messages";
 
-/** A further format is one more line. */
+/** Export formats. `ending` is the file extension, also in the API path. */
 const FORMATS = [
   { ending: "csv", label: messages.csv, icon: FileSpreadsheet },
   { ending: "pdf", label: messages.pdf, icon: FileText },
   { ending: "edl", label: messages.edl, icon: MapPin },
 ] as const;
 
-/** Takes the notes on a version of a film away as files of other programs. */
+/** Menu to export the notes of a version. */
 export default function ExportNotesMenu({ video, version }: { video: Video; version: number }) {
   const [isPending, setPending] = useState(false);
 

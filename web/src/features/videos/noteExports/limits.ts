@@ -1,2 +1,2 @@
-/** A film is read and its notes are printed while one waits, at most so long, ms. */
+/** Timeout of an export in ms. The server decodes frames and renders the file during the request. */
 export const EXPORT_TIMEOUT_MS = 180_000;

@@ -1,4 +1,4 @@
-/** Texts of review notes that leave for other programs. */
+/** UI texts of note exports. */
 export const messages = {
   exportNotes: "Export notes",
   csv: "CSV",

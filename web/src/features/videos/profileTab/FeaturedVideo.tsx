@@ -4,7 +4,7 @@ import { messages } from "./messages";
 import styles from "./ProfileTab.module.css";
 import { personVideosQuery } from "./queries";
 
-/** The newest of somebody's videos that is featured; nothing where there is none. */
+/** A person's newest featured video; renders nothing if there is none. */
 export default function FeaturedVideo({ personId }: { personId: string }) {
   const { data } = useInfiniteQuery(personVideosQuery(personId));
   const video = data?.pages[0]?.featured;

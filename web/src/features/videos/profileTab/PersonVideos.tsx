@@ -9,7 +9,7 @@ import { messages } from "./messages";
 import styles from "./ProfileTab.module.css";
 import { personVideosQuery } from "./queries";
 
-/** What somebody published, in pages. */
+/** Videos published by a person, in pages. */
 export default function PersonVideos({ personId }: { personId: string }) {
   const videos = useInfiniteQuery(personVideosQuery(personId));
   const items = videos.data?.pages.flatMap((page) => page.items) ?? [];

@@ -1,4 +1,4 @@
-/** The texts of a person's videos. */
+/** UI texts of the videos on a profile. */
 export const messages = {
   videos: "Videos",
   featured: "Featured",

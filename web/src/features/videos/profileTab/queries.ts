@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
 
-/** What somebody published, the newest first. */
+/** Infinite query for videos published by a person, newest first. */
 export function personVideosQuery(profile_id: string) {
   return infiniteQueryOptions({
     queryKey: ["videos", "of-person", profile_id],

@@ -17,7 +17,7 @@ export interface FileFieldProps {
   onFile: (file: File) => void;
 }
 
-/** Where the video is chosen or dropped. */
+/** Field to choose or drop the video file. */
 export function FileField({ chosen, fault, onFile }: FileFieldProps) {
   const [isOver, setIsOver] = useState(false);
   const take = ([file]: Iterable<File>): void => {

@@ -19,7 +19,7 @@ import { usePublicationEvents } from "./usePublicationEvents";
 
 const EVENTS = ["videos_changed"] as const;
 
-/** One's own publication that the server works on, found again. */
+/** Progress of the user's own publication that the server is processing. */
 function PendingPublication({ publication }: { publication: Publication }) {
   const [publisher] = useState(() => new Publisher({ project: publication.project_id, video: publication.video_id }));
   const state = useStore(publisher.state);
@@ -40,7 +40,7 @@ function PendingPublication({ publication }: { publication: Publication }) {
   );
 }
 
-/** A project's published videos, on its home; nothing where there are none and one may not publish. */
+/** Published videos on a project's home page. Renders nothing if there are none and the user can't publish. */
 export default function ProjectVideos({ project }: { project: Project }) {
   const mayPublish = project.abilities.publish === true;
   const videos = useInfiniteQuery(projectVideosQuery(project.id));

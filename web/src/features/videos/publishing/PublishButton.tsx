@@ -7,7 +7,7 @@ import { messages } from "./messages";
 
 const PublishDialog = lazyComponent(() => import("./PublishDialog"));
 
-/** For those who may publish videos of the project. */
+/** Button that opens the publish dialog, for users who can publish videos of the project. */
 export default function PublishButton({ project }: { project: Project }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

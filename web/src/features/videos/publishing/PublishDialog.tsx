@@ -27,7 +27,7 @@ type Source = "file" | "storyboard";
 
 export interface PublishDialogProps {
   project: Pick<Project, "id" | "name">;
-  /** The video of which this becomes a new version; its texts stay. */
+  /** The video that gets a new version; its title and description stay. Undefined publishes a new video. */
   replaces?: { id: string; slug: string } | undefined;
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -37,7 +37,7 @@ function isSameFile(publication: Publication, file: File): boolean {
   return publication.source === "file" && publication.file_name === file.name && publication.size === file.size;
 }
 
-/** Publishes a file, or the storyboard as it is rendered. */
+/** Dialog to publish a file or the rendered storyboard. */
 export default function PublishDialog({ project, replaces, opener, onClose }: PublishDialogProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -65,10 +65,10 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
     if (state.serverDetail !== null) void showNotice(state.serverDetail);
     void queryClient.invalidateQueries({ queryKey: ["videos"] });
     void navigate({ to: "/video/$slug", params: { slug: state.slug } });
-    // Where the video is on the screen already, nobody else takes the dialog away.
+    // For a new version the video's page is open already, so that navigation doesn't close the dialog.
     if (replaces) onClose();
   }, [state.slug, state.serverDetail, navigate, queryClient, replaces, onClose]);
-  // What is sent is gone with the page: the browser asks first.
+  // Closing the page would abort the upload: the browser asks for confirmation.
   const isSending = isUnderway && state.step !== "publishing" && state.step !== "done";
   useEffect(() => {
     if (!isSending) return;

@@ -4,7 +4,7 @@ import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import type { PublishState } from "./publisher";
 
-/** How far a publication is: the step, the whole, and the true bytes while they are sent. */
+/** Progress of a publication: step, total percentage, and bytes during the upload. */
 export function PublishProgress({ state }: { state: PublishState }) {
   const { step, progress, sent, size, isOffline, serverStep, serverDetail } = state;
   const text = isOffline

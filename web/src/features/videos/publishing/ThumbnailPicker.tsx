@@ -10,13 +10,13 @@ import { messages } from "./messages";
 import styles from "./Publish.module.css";
 
 export interface ThumbnailPickerProps {
-  /** The chosen video, where the browser can show it. */
+  /** The chosen video; null if the browser can't play it. */
   video: { url: string; duration: number | null } | null;
-  /** What is sent; null: the server takes a frame. */
+  /** Called with the picture to upload; null lets the server choose a frame. */
   onThumbnail: (picture: Blob | null) => void;
 }
 
-/** The thumbnail: the automatic frame, another frame, or a picture of one's own. */
+/** Field for the thumbnail: the automatic frame, another frame or an uploaded picture. */
 export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
   const [shown, setShown] = useState<string | null>(null);
   const [time, setTime] = useState<number | null>(null);
@@ -49,7 +49,7 @@ export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
   const take = async (): Promise<void> => {
     const element = player.current;
     await sought.current;
-    // The next seek takes the picture, then.
+    // If the element is seeking again, that seek takes the picture.
     if (element && !isOwn && !element.seeking && element.videoWidth > 0) show(await encodeFrame(element));
   };
 

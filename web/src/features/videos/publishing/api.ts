@@ -2,7 +2,7 @@ import { call, path } from "@/api/client";
 import type { PublicationNew } from "@/api/gen/rest/types.gen";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
-/** Where a film is published: as a video of a project, or as a new version of a video. */
+/** Target of a publication: a new video of a project, or a new version of a video. */
 export interface PublicationTarget {
   project: string;
   video: string | null;
@@ -30,7 +30,7 @@ export function getPublication(publication_id: string, signal: AbortSignal) {
   return call("GET", "/api/publications/{publication_id}", { path: { publication_id }, signal });
 }
 
-/** What is said on a project's board, as captions. */
+/** Return the URL of a storyboard's dialogue as captions. */
 export function getCaptionsUrl(project: string): string {
   return path`/api/projects/${project}/captions.vtt`;
 }

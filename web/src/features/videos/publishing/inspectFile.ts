@@ -4,7 +4,7 @@ import { messages } from "./messages";
 export interface ChosenFile {
   file: File;
   url: string;
-  /** Seconds; null where the browser cannot tell: the server will. */
+  /** Duration in seconds; null if the browser can't read it. The server will. */
   duration: number | null;
   isPlayable: boolean;
 }
@@ -21,7 +21,7 @@ function readMetadata(url: string): Promise<{ duration: number | null; isPlayabl
     video.onerror = () => resolve({ duration: null, isPlayable: false });
     video.src = url;
   });
-  // It would read on, and complain once the address is revoked.
+  // Stop loading: otherwise the element reports an error once the URL is revoked.
   return told.finally(() => {
     video.onerror = null;
     video.removeAttribute("src");
@@ -29,7 +29,7 @@ function readMetadata(url: string): Promise<{ duration: number | null; isPlayabl
   });
 }
 
-/** Looks at a file before anything is sent; a text says what is wrong with it. The caller revokes the address. */
+/** Check a file before the upload. Returns an error message if it's invalid. The caller revokes the URL. */
 export async function inspectFile(file: File): Promise<ChosenFile | string> {
   if (file.size > LIMITS.VIDEO_BYTES_MAX) return messages.tooLarge;
   if (file.size === 0) return messages.emptyFile;

@@ -4,7 +4,7 @@ import { GIGABYTE } from "@/api/units";
 const GIGABYTES = VIDEO_BYTES_MAX / GIGABYTE;
 const MINUTES = VIDEO_SECONDS_MAX / 60;
 
-/** Texts of publishing a video. */
+/** UI texts of publishing. */
 export const messages = {
   publish: "Publish",
   dialog: "Publish Video",

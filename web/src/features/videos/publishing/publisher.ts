@@ -17,7 +17,7 @@ import { messages } from "./messages";
 
 export type PublishStep = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
 
-/** What of the whole is done when a step is. */
+/** Total progress at the end of each step. */
 const PROGRESS_AFTER_STEP: Record<PublishStep, number> = {
   idle: 0,
   preparing: 0.1,
@@ -26,7 +26,7 @@ const PROGRESS_AFTER_STEP: Record<PublishStep, number> = {
   publishing: 0.95,
   done: 1,
 };
-/** As long as it is in these, more can be sent. */
+/** States in which an upload can be resumed. */
 export const RESUMABLE_STATES: ReadonlySet<Publication["state"]> = new Set([
   "preparing",
   "uploading-video",
@@ -35,15 +35,15 @@ export const RESUMABLE_STATES: ReadonlySet<Publication["state"]> = new Set([
 
 export interface PublishState {
   step: PublishStep;
-  /** 0 to 1, of all. */
+  /** Total progress, 0 to 1. */
   progress: number;
   sent: number;
   size: number;
   isOffline: boolean;
   serverStep: Publication["step"];
-  /** What the server waits for; once it is done, what the video lacks. */
+  /** What the server is waiting for; after completion, a notice about the video. */
   serverDetail: string | null;
-  /** Why it failed. */
+  /** Error message; null if there is none. */
   fault: string | null;
   slug: string | null;
 }
@@ -52,12 +52,12 @@ export interface PublishRequest {
   file: File | null;
   title: string;
   description: string;
-  /** The board's notes are burnt in. */
+  /** True to burn the board's notes into the picture. */
   captions: boolean;
-  /** What is said on the board becomes the video's captions. */
+  /** True to use the board's dialogue as captions. */
   dialogue: boolean;
   thumbnail: Blob | null;
-  /** One that was interrupted, whose file was chosen again. */
+  /** Interrupted publication to resume, if its file was chosen again. */
   resume: Publication | null;
 }
 
@@ -73,17 +73,17 @@ const IDLE: PublishState = {
   slug: null,
 };
 
-/** How far all is when of a step so much (0 to 1) is done. */
+/** Return the total progress when this share (0 to 1) of a step is done. */
 export function getProgress(step: PublishStep, before: PublishStep, share: number): number {
   return PROGRESS_AFTER_STEP[before] + (PROGRESS_AFTER_STEP[step] - PROGRESS_AFTER_STEP[before]) * share;
 }
 
-/** One publication from choosing to the watch page. Nothing of it depends on a dialog that shows it. */
+/** A publication, from the upload to the finished video. Independent of the dialog that shows it. */
 export class Publisher {
   readonly state = createStore<PublishState>(() => IDLE);
   #abort = new AbortController();
   #id: string | null = null;
-  /** There is news that nobody has looked at yet; and what ends the wait for it. */
+  /** True if an event arrived since the last request; `#wake` ends the wait for the next one. */
   #isChanged = false;
   #wake = (): void => undefined;
 
@@ -94,7 +94,7 @@ export class Publisher {
     return fault === null && step !== "idle" && step !== "done";
   }
 
-  /** Sends everything and waits for the server; resolves when the video is there, it failed, or it was cancelled. */
+  /** Upload everything and wait for the server. Resolves when the video is published, failed or canceled. */
   async run(wanted: PublishRequest): Promise<void> {
     await this.#runAbortable(async (signal) => {
       const publication = await this.#prepare(wanted, signal);
@@ -107,7 +107,7 @@ export class Publisher {
     });
   }
 
-  /** Follows one that the server works on already. */
+  /** Follow a publication that the server is processing. */
   async follow(publication: Publication): Promise<void> {
     await this.#runAbortable(async (signal) => {
       this.#id = publication.id;
@@ -116,7 +116,7 @@ export class Publisher {
     });
   }
 
-  /** Takes it back, whatever was sent. */
+  /** Cancel the publication and delete the upload. */
   async cancel(): Promise<void> {
     this.#abort.abort();
     this.state.setState(IDLE);
@@ -124,7 +124,10 @@ export class Publisher {
     this.#id = null;
   }
 
-  /** What failed is over here; where some of its file is on the server, it can still be gone on with by that file. Whether there was a fault. */
+  /**
+   * Clear the error of a failed publication. Returns false if there was none. Uploaded data stays on the server and can
+   * be resumed with the same file.
+   */
   clearFault(): boolean {
     if (this.state.getState().fault === null) return false;
     this.#id = null;
@@ -132,13 +135,13 @@ export class Publisher {
     return true;
   }
 
-  /** The server has told that something is new: what it is, is asked at once. */
+  /** Request the state: the server announced a change. */
   readonly refresh = (): void => {
     this.#isChanged = true;
     this.#wake();
   };
 
-  /** Looks no longer; the server goes on with what it has. */
+  /** Stop following; the server continues. */
   stopFollowing(): void {
     this.#abort.abort();
   }
@@ -151,7 +154,7 @@ export class Publisher {
     try {
       await work(signal);
     } catch (error) {
-      // The page leaves with the session, and the dialog with it: what was said in there would not be seen.
+      // The page and its dialog close when the session ends, so show a separate notice.
       if (error instanceof ApiProblem && error.status === 401) notifySignedOut();
       if (!signal.aborted)
         this.state.setState({ fault: getErrorMessage(error, messages.failedOther), isOffline: false });
@@ -188,7 +191,7 @@ export class Publisher {
     return made;
   }
 
-  /** What an attempt that failed on the way has left on the server. */
+  /** Return the unfinished publication of the previous attempt, or null. */
   async #findResumable(signal: AbortSignal): Promise<Publication | null> {
     if (this.#id === null) return null;
     const found = await getPublication(this.#id, signal).catch((error: unknown) => {
@@ -215,7 +218,7 @@ export class Publisher {
     while (!signal.aborted) {
       this.#isChanged = false;
       const now = await getPublication(id, signal).catch((error: unknown) => {
-        // The line may be down for a moment; the server works on.
+        // The connection may be lost temporarily; the server continues.
         if (signal.aborted || !isTemporaryError(error)) throw error;
         return null;
       });
@@ -244,7 +247,7 @@ export class Publisher {
     }
   }
 
-  /** Until the server tells something, or for so long: how far it is within a step it does not tell. */
+  /** Wait for an event or for the polling interval. There are no events for progress within a step. */
   #waitForChange(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, POLL_INTERVAL_MS);

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call, send } from "@/api/client";
 import { getCaptionsUrl, listOpenPublications } from "./api";
 
-/** One's own publications that are not over: videos of a project, or versions of a video. */
+/** Query for the user's own unfinished publications, of a project or of a video. */
 export function publicationsQuery(project: string, video: string | null = null) {
   return queryOptions({
     queryKey: ["videos", "publications", project, video],
@@ -11,7 +11,7 @@ export function publicationsQuery(project: string, video: string | null = null) 
   });
 }
 
-/** Whether anything is said on a project's board: its captions have a cue. */
+/** Query that is true if the storyboard has dialogue, i.e. its captions contain a cue. */
 export function hasDialogueQuery(project: string) {
   return queryOptions({
     queryKey: ["videos", "said", project],
@@ -21,7 +21,7 @@ export function hasDialogueQuery(project: string) {
   });
 }
 
-/** A project's videos, the newest first. */
+/** Infinite query for a project's videos, newest first. */
 export function projectVideosQuery(projectId: string) {
   return infiniteQueryOptions({
     queryKey: ["videos", "of-project", projectId],

@@ -4,7 +4,7 @@ import type { Publisher } from "./publisher";
 
 const EVENTS = ["publication_changed"] as const;
 
-/** Has a publisher look as soon as the server is a step further, or done. */
+/** Refresh a publisher when the server announces a new step or completion. */
 export function usePublicationEvents(publisher: Publisher): void {
   const me = useUserId();
   useTopic(me === null ? null : `user:${me}`, EVENTS, publisher.refresh);

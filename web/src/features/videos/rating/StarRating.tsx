@@ -12,7 +12,7 @@ import { useRating } from "./useRating";
 
 const STAR = "M12 2.2l3 6.1 6.8 1-4.9 4.7 1.2 6.7L12 17.5l-6.1 3.2 1.2-6.7L2.2 9.3l6.8-1z";
 
-/** The left or right half of a star. */
+/** Left or right half of a star. */
 function HalfStar({ value, filled }: { value: number; filled: boolean }) {
   const isLeft = value % 1 !== 0;
   return (
@@ -26,7 +26,7 @@ function HalfStar({ value, filled }: { value: number; filled: boolean }) {
   );
 }
 
-/** Where the arrows lead from a value; null for other keys. */
+/** Return the value that an arrow key, Home or End leads to; null for other keys. */
 function getNextValue(key: string, from: number | null): number | null {
   const last = STAR_VALUES.length - 1;
   const at = from === null ? -1 : STAR_VALUES.indexOf(from);
@@ -42,8 +42,8 @@ function getNextValue(key: string, from: number | null): number | null {
 }
 
 /**
- * What the video is rated, and ten half stars to rate it; a press on one's own takes it back. By keyboard the arrows
- * choose, and Enter or Space saves what is chosen, or takes back what was given.
+ * Average rating of a video, with ten half stars to rate it. Clicking the own rating removes it. With the keyboard, the
+ * arrow keys choose; Enter or Space saves the chosen rating, or removes the saved one.
  */
 export function StarRating({ store, video }: { store: VideoStore; video: Video }) {
   const { average, count, my_rating: mine } = video.rating;
@@ -101,7 +101,7 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
                 className={styles.input}
                 value={value}
                 checked={value === (chosen ?? mine)}
-                // A press on what is chosen already is no change.
+                // Clicking the checked value fires no change event.
                 onChange={() => undefined}
                 onClick={() => give(value)}
               />

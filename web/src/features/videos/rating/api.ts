@@ -1,6 +1,6 @@
 import { call } from "@/api/client";
 
-/** null takes one's rating back. */
+/** Set the user's rating; null removes it. */
 export function setRating(video_id: string, value: number | null) {
   const url = "/api/videos/{video_id}/rating";
   return value === null

@@ -1,4 +1,4 @@
-/** Texts of the star rating. */
+/** UI texts of the star rating. */
 export const messages = {
   rating: "Rating",
   stars: (value: number) => `${value} stars`,

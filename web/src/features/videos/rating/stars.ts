@@ -1,20 +1,20 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { Rating } from "@/features/videos/types";
 
-/** All values that one may give: 0.5, 1, … 5. */
+/** Possible ratings: 0.5, 1, … 5. */
 export const STAR_VALUES: readonly number[] = Array.from(
   { length: LIMITS.RATING_MAX / LIMITS.RATING_STEP },
   (_, index) => (index + 1) * LIMITS.RATING_STEP,
 );
 
-/** The rating as it stands once one's own is `mine` instead of what it was; null takes it away. */
+/** Return the rating after the user's own changes to `mine`; null removes it. */
 export function applyOwnRating(rating: Rating, mine: number | null): Rating {
   const sum = (rating.average ?? 0) * rating.count - (rating.my_rating ?? 0) + (mine ?? 0);
   const count = rating.count - (rating.my_rating === null ? 0 : 1) + (mine === null ? 0 : 1);
   return { average: count > 0 ? sum / count : null, count, my_rating: mine };
 }
 
-/** How many stars are drawn full for an average, in halves. */
+/** Round an average to half stars. */
 export function roundToHalfStar(average: number | null): number {
   return Math.round((average ?? 0) / LIMITS.RATING_STEP) * LIMITS.RATING_STEP;
 }

@@ -8,8 +8,8 @@ import { messages } from "./messages";
 import { applyOwnRating } from "./stars";
 
 /**
- * Rates at once on the page; the server is told one after the other, of the last choice only. What it refuses is put
- * back, with a message.
+ * Return a function that rates with an optimistic update. Requests run one at a time and only the latest choice is
+ * sent. A failed request is reverted, with a message.
  */
 export function useRating(store: VideoStore, { id }: Video): (mine: number | null) => void {
   const sending = useRef<{ settled: Rating; wanted: number | null; busy: boolean } | null>(null);

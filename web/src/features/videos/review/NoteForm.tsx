@@ -10,20 +10,20 @@ import { type NoteDraft, setDraftEnd, setDraftStart } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
-/** What Enter means something to. */
+/** Elements that handle Enter themselves. */
 const ENTER_KEY_WIDGETS =
   "a, button, summary, textarea, input:not([type=radio]), select, [role=dialog], [role=menu], [role=slider]";
 
 export interface NoteFormProps {
   store: ReviewStore;
   draft: NoteDraft;
-  /** Shows a frame, and the player itself. */
+  /** Seek to a frame and scroll to the player. */
   onGoTo: (frame: number) => void;
-  /** By whom it is, where the page does not know it. */
+  /** Field for the author's name, for guests. */
   signature?: ReactNode;
 }
 
-/** A note that is being written: its frames, its words and its drawing. */
+/** Form for a note: frames, text and drawing. */
 export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   const isDrawing = useStore(store.state, (state) => state.isDrawing);
   const [fault, setFault] = useState<string | null>(null);
@@ -40,7 +40,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   };
   const newest = useRef(save);
   newest.current = save;
-  // Whoever draws has the hand on the picture, not in the form.
+  // While drawing, the focus is on the picture, so Enter doesn't submit the form by itself.
   useEffect(() => (isDrawing ? listenToEnter(() => void newest.current()) : undefined), [isDrawing]);
 
   return (
@@ -97,7 +97,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   );
 }
 
-/** Enter, wherever it presses nothing and breaks no line. */
+/** Listen for Enter, unless the focused element handles it. Returns a function that stops listening. */
 function listenToEnter(act: () => void): () => void {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -28,7 +28,7 @@ const showError = (message: string | null): void => {
   if (message !== null) toast(message, "error");
 };
 
-/** One note: where it stands, what it says, and whether it is done. */
+/** A review note with its frames, text and state. */
 export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
   const { player } = store;
   const { id, author, guest, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;

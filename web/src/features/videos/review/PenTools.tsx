@@ -9,7 +9,7 @@ import { type NoteDraft, PEN_COLORS } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 
-/** The pen's colours, and the way back, over the picture that one draws on. */
+/** Toolbar over the picture while drawing: pen colors, undo, clear. */
 export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraft }) {
   const colour = useStore(store.state, (state) => state.color);
   const name = useId();

@@ -9,11 +9,11 @@ import type { ReviewStore } from "./reviewStore";
 
 export interface ReviewMarksProps {
   store: ReviewStore;
-  /** The notes are to be seen. */
+  /** Called to show the list of notes. */
   onOpen: () => void;
 }
 
-/** Where on the film notes stand; what is under the pointer tells whose it is and what it says. */
+/** Marks of notes on the seek bar. Hovering shows the author and text. */
 export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
   const notes = useStore(store.state, (state) => state.notes);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
         <button
           key={each.id}
           type="button"
-          // The keys go from note to note, and the list has them all.
+          // The previous and next note keys and the list replace tabbing.
           tabIndex={-1}
           className={styles.mark}
           data-resolved={each.resolved_at !== null}

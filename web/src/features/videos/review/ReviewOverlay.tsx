@@ -13,7 +13,7 @@ export interface ReviewOverlayProps {
   aspect: number;
 }
 
-/** The drawings of the notes on the frame that is shown, and of the note that is being written. */
+/** Drawings of the notes at the current frame and of the current draft. */
 export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
   const { notes, draft, isDrawing, color } = useStore(store.state);
   const frame = usePlayer(store.player, (state) => state.frame);
@@ -27,7 +27,7 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
     if (event.button !== 0 || pen.current !== null) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    // The keys mean the drawing now, Enter above all.
+    // Focus the surface, so that keys apply to the drawing, Enter in particular.
     event.currentTarget.focus({ preventScroll: true });
     pen.current = event.pointerId;
     store.updateDraft((now) => addStroke(now, color, ...placeOf(event)));

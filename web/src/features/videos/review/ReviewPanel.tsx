@@ -19,19 +19,19 @@ const EVENTS = ["person_changed"] as const;
 export interface ReviewPanelProps {
   store: ReviewStore;
   onGoTo: (frame: number) => void;
-  /** The note that the address names. */
+  /** Id of the note that the URL links to. */
   targetNoteId: string | null;
-  /** Told on which other version of the film that one stands. */
+  /** Called with the version of the target note if it's on another one. */
   onOtherVersion?: ((version: number) => void) | undefined;
-  /** What else can be done with the notes. */
+  /** Further actions on the notes. */
   tools?: ReactNode;
-  /** By whom a note is, where the page does not know it. */
+  /** Field for the author's name, for guests. */
   signature?: ReactNode;
-  /** What stands above them. */
+  /** Content above the notes. */
   lead?: ReactNode;
 }
 
-/** What the project's members remark on the video, frame by frame. */
+/** List of the review notes of a video, with a form to add or edit one. */
 export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersion, ...more }: ReviewPanelProps) {
   const { tools, signature, lead } = more;
   const { phase, message, notes, draft, lastVisitedId } = useStore(store.state);
@@ -128,7 +128,7 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
   );
 }
 
-/** Brings an element to sight within what scrolls around it, without moving the page and the picture on it. */
+/** Scroll an element into view in its panel, without scrolling the page and the player. */
 function scrollIntoPanel(element: HTMLElement): void {
   const frame = element.closest<HTMLElement>("[role=tabpanel]");
   if (!frame || frame.scrollHeight <= frame.clientHeight) return;

@@ -1,10 +1,10 @@
 import type { ReviewStroke } from "@/features/videos/types";
 import { toSvgPath } from "./noteDraft";
 
-/** How high the surface is in which drawings lie over a picture, in its own units; as wide as the picture's aspect says. */
+/** Height of the drawing surface in SVG units. Its width follows from the aspect ratio. */
 export const SURFACE_HEIGHT = 1000;
 
-/** Where a pointer is on such a surface, in shares of the picture; beyond 0 and 1 outside of it. */
+/** Convert the pointer position to fractions of the picture. Outside the picture they are below 0 or above 1. */
 export function toPictureCoordinates(
   surface: SVGSVGElement | null,
   width: number,
@@ -14,7 +14,7 @@ export function toPictureCoordinates(
   return [x / width, y / SURFACE_HEIGHT];
 }
 
-/** The lines of one drawing. */
+/** Strokes of a drawing. */
 export function StrokeLines({ strokes, width }: { strokes: readonly ReviewStroke[]; width: number }) {
   return (
     <g>

@@ -3,17 +3,17 @@ import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/video
 
 const NOTES = "/api/videos/{video_id}/review-notes";
 
-/** The notes on a version of the film, or on the one on which a note stands. */
+/** List the notes of a version, or of the version that a note belongs to. */
 export function listNotes(video_id: string, query: { video_version: number } | { note: string }) {
   return call("GET", NOTES, { path: { video_id }, query });
 }
 
-/** Safe to repeat with the same id. */
+/** Add a note. Idempotent by id. */
 export function addNote(video_id: string, body: ReviewNoteNew) {
   return call("POST", NOTES, { path: { video_id }, body });
 }
 
-/** Rejects with 412 and the note as it stands where somebody changed it since this version. */
+/** Edit a note. Rejects with 412 and the current note if it changed since `version`. */
 export function editNote({ video_id, id, version }: ReviewNote, body: ReviewNoteEdit) {
   const url = "/api/videos/{video_id}/review-notes/{note_id}";
   const given = { path: { video_id, note_id: id }, body, headers: toIfMatchHeaders(version) };

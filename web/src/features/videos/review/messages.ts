@@ -1,4 +1,4 @@
-/** Texts of the review notes. */
+/** UI texts of review notes. */
 export const messages = {
   list: "Notes",
   resolvedList: "Resolved notes",

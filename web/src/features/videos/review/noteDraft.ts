@@ -1,7 +1,7 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { ReviewNote, ReviewStroke } from "@/features/videos/types";
 
-/** A note that is being written; `note` is the one that it changes, null for a new one. */
+/** Draft of a note. `note` is the note being edited; null for a new one. */
 export interface NoteDraft {
   id: string;
   note: ReviewNote | null;
@@ -12,33 +12,33 @@ export interface NoteDraft {
 }
 
 export const PEN_COLORS = ["#ff7262", "#f5c451", "#4fd1a5", "#fbfaf6"] as const;
-/** Of the picture's height. */
+/** Fraction of the picture's height. */
 const PEN_WIDTH = 0.008;
-/** A point nearer than this to the last one adds nothing that one could see. */
+/** Minimum distance of a point from the previous one; closer points are dropped as invisible. */
 const POINT_DISTANCE_MIN = 0.0015;
 
 type Point = ReviewStroke["points"][number];
 
 const roundShare = (value: number): number => Math.round(Math.min(Math.max(0, value), 1) * 10_000) / 10_000;
 
-/** It begins at a frame; an end that lies before moves along. */
+/** Set the first frame. Moves the last frame if it's before. */
 export function setDraftStart(draft: NoteDraft, frame: number): NoteDraft {
   return { ...draft, first: frame, last: Math.max(frame, draft.last) };
 }
 
-/** It ends with a frame; a beginning that lies behind moves along. */
+/** Set the last frame. Moves the first frame if it's after. */
 export function setDraftEnd(draft: NoteDraft, frame: number): NoteDraft {
   return { ...draft, last: frame, first: Math.min(frame, draft.first) };
 }
 
-/** A new line from this place on; the draft as it is when it cannot hold more. */
+/** Start a stroke at this point. Returns the draft unchanged if it has no room for more strokes. */
 export function addStroke(draft: NoteDraft, colour: string, x: number, y: number): NoteDraft {
   if (draft.strokes.length >= LIMITS.REVIEW_STROKES_MAX) return draft;
   const stroke: ReviewStroke = { colour, width: PEN_WIDTH, points: [[roundShare(x), roundShare(y)]] };
   return { ...draft, strokes: [...draft.strokes, stroke] };
 }
 
-/** The last line goes on to this place; a line that is full goes on as another one. */
+/** Add a point to the last stroke. Continues with a new stroke if it's full. */
 export function addPoint(draft: NoteDraft, x: number, y: number): NoteDraft {
   const stroke = draft.strokes.at(-1);
   const last = stroke?.points.at(-1);
@@ -52,7 +52,7 @@ export function addPoint(draft: NoteDraft, x: number, y: number): NoteDraft {
   return { ...draft, strokes: [...draft.strokes.slice(0, -1), { ...stroke, points: [...stroke.points, point] }] };
 }
 
-/** An SVG path of a line, for a picture of this width and height; a dot is a line of no length. */
+/** Return the SVG path of a stroke, for a picture of this size. A dot is a line of zero length. */
 export function toSvgPath({ points }: ReviewStroke, width: number, height: number): string {
   const at = ([x, y]: Point): string => `${x * width} ${y * height}`;
   const [first, ...rest] = points;
@@ -60,7 +60,7 @@ export function toSvgPath({ points }: ReviewStroke, width: number, height: numbe
   return `M${at(first)}${rest.length === 0 ? "l0 0" : rest.map((point) => `L${at(point)}`).join("")}`;
 }
 
-/** What a draft changes of its note. */
+/** Return the fields of the note that the draft changes. */
 export function getDraftChanges({ note, body, first, last, strokes }: NoteDraft) {
   return {
     ...(note?.body === body.trim() ? {} : { body: body.trim() }),

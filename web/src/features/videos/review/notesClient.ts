@@ -3,22 +3,22 @@ import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/video
 import { addNote, deleteNote, editNote, listNotes } from "./api";
 import { messages } from "./messages";
 
-/** Where the notes of a video come from and go to: a member's way, or a guest's. */
+/** Backend of a note list; one implementation for members, one for guests. */
 export interface NotesClient {
-  /** The version of the film whose notes these are. */
+  /** Version of the video that the notes belong to. */
   readonly version: number;
-  /** Who else sees what is written here. */
+  /** Hint on who can see the notes. */
   readonly hint: string;
   list: () => Promise<{ items: readonly ReviewNote[] }>;
   add: (note: ReviewNoteNew) => Promise<ReviewNote>;
-  /** null: who looks neither changes nor resolves. */
+  /** null if the user can't edit or resolve notes. */
   readonly edit: ((note: ReviewNote, changes: ReviewNoteEdit) => Promise<ReviewNote>) | null;
   remove: (note: ReviewNote) => Promise<unknown>;
-  /** Tells when there may be something new, until what it returns is called. */
+  /** Subscribe to possible changes. Returns a function that unsubscribes. */
   subscribe: (changed: () => void) => () => void;
-  /** Whether something must still be said before a note can be saved; its own field then says what. */
+  /** Return true if a required field is empty; the field then shows its error. */
   isIncomplete?: () => boolean;
-  /** The version on which a note stands; null where it is gone, or nobody tells. */
+  /** Return the version that a note belongs to, or null if it's deleted or unknown. */
   findVersion?: (note: string) => Promise<number | null>;
 }
 

@@ -15,7 +15,7 @@ const note = (id: string, version: number) =>
     drawing: [],
   }) as unknown as ReviewNote;
 
-/** The notes on a server; what was asked for is answered, as it was then, when the test says so. */
+/** Fake server whose responses arrive when the test releases them, with the state at the time of the request. */
 class Server {
   notes: ReviewNote[] = [note("a", 1), note("b", 1)];
   readonly #waiting: { kind: string; answer: () => void }[] = [];

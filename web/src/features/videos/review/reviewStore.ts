@@ -16,7 +16,7 @@ export interface ReviewState {
   draft: NoteDraft | null;
   isDrawing: boolean;
   color: string;
-  /** The note that one went to last. */
+  /** Id of the note that the user went to last. */
   lastVisitedId: string | null;
 }
 
@@ -24,7 +24,7 @@ function sortNotes(notes: readonly ReviewNote[]): ReviewNote[] {
   return [...notes].sort((a, b) => a.first_frame - b.first_frame || (a.created_at < b.created_at ? -1 : 1));
 }
 
-/** What members and guests remark on a video, and what one of them is writing. */
+/** Store of a video's review notes and of the user's draft. */
 export class ReviewStore {
   readonly state: StoreApi<ReviewState> = createStore<ReviewState>(() => ({
     phase: "loading",
@@ -60,7 +60,7 @@ export class ReviewStore {
     }
   }
 
-  /** To where the note before, or after, the frame that is shown begins. */
+  /** Go to the previous or next note, relative to the current frame. */
   goToAdjacentNote(direction: 1 | -1): void {
     const { frame } = this.player.state.getState();
     const { notes } = this.state.getState();
@@ -77,12 +77,12 @@ export class ReviewStore {
     this.state.setState({ lastVisitedId: note.id });
   }
 
-  /** A new note on the frame that is shown, or on those that loop; or an old one to be changed. */
+  /** Start a draft: a new note on the current frame or loop range, or an edit of an existing note. */
   startDraft(note: ReviewNote | null): void {
     this.player.pause();
     const { frame, range } = this.player.state.getState();
     const isElsewhere = note !== null && (frame < note.first_frame || frame > note.last_frame);
-    // Also where it stands already: before the first play the thumbnail lies over the film.
+    // Seek even to the current frame: before the first playback, the poster covers the video.
     this.player.seek(isElsewhere ? note.first_frame : frame);
     const draft: NoteDraft = note
       ? { ...getNoteFrames(note), id: note.id, note, body: note.body, strokes: note.drawing }
@@ -104,7 +104,10 @@ export class ReviewStore {
     this.state.setState({ draft: null, isDrawing: false });
   }
 
-  /** Resolves to null once the server has it, or to why it has not, empty where that is said elsewhere; then what was written stays. */
+  /**
+   * Save the draft. Resolves to null on success, otherwise to an error message; it's empty if a field shows the error.
+   * The draft stays open after an error.
+   */
   async save(): Promise<string | null> {
     const { draft } = this.state.getState();
     if (!draft) return null;
@@ -139,7 +142,7 @@ export class ReviewStore {
     }
   }
 
-  /** Resolves to why it was not done. */
+  /** Edit a note. Resolves to an error message, or null on success. */
   async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
     const round = this.#requestNumber;
     try {
@@ -181,8 +184,8 @@ export class ReviewStore {
   }
 
   /**
-   * After an answer that was asked for in `round`. A list that is on its way may be older than the answer, and one that came
-   * since may know that the note is gone: the list is asked for again.
+   * Reload after a change that was requested in `round`, if a list is loading or has loaded since. The loading list may
+   * be older than the change; the newer list may lack the note because it was deleted.
    */
   #reloadIfStale(round: number): void {
     if (this.#isLoading || round !== this.#requestNumber) void this.load();

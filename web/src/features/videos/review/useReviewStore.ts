@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewStore } from "./reviewStore";
 
-/** The review notes, for members alone; their code comes only to them. */
+/** Create the review store for members; null for others and until its code has loaded. */
 export function useReviewStore(isMember: boolean, video: string, player: Player, version: number): ReviewStore | null {
   const [store, setStore] = useState<ReviewStore | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useReviewStore(isMember: boolean, video: string, player: Player,
   return store;
 }
 
-/** Whether there is a note to go to. */
+/** Return true if there are notes. */
 export function useHasNotes(store: ReviewStore | null): boolean {
   return useSyncExternalStore(
     (changed) => store?.state.subscribe(changed) ?? (() => undefined),

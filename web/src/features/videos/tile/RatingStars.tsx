@@ -3,7 +3,7 @@ import styles from "./VideoTile.module.css";
 
 const STAR = "M8 1.2l2.1 4.3 4.7.7-3.4 3.3.8 4.7L8 12l-4.2 2.2.8-4.7L1.2 6.2l4.7-.7z";
 
-/** What a video is rated, as five stars filled so far, and how many rated it. */
+/** Average rating as partially filled stars, with the number of ratings. */
 export function RatingStars({ average, count }: { average: number | null; count: number }) {
   const label = average === null ? messages.unrated : messages.rated(average, count);
   const filled = ((average ?? 0) / 5) * 100;

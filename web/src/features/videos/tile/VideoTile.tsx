@@ -9,13 +9,13 @@ import styles from "./VideoTile.module.css";
 
 export interface VideoTileProps {
   video: Video;
-  /** Its publisher is named; not where all are of one project. */
+  /** True to show the publisher. */
   isPublisherShown?: boolean;
-  /** One below the heading that the list stands under. */
+  /** Must be one level below the heading of the list. */
   heading?: "h2" | "h3";
 }
 
-/** A video in a list: its picture, who published it, how it is liked. */
+/** Video in a list: thumbnail, title, publisher, views and rating. */
 export function VideoTile({ video, isPublisherShown = true, heading: Heading = "h3" }: VideoTileProps) {
   const [broken, setBroken] = useState(false);
   const { publisher } = video;

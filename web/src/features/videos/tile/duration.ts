@@ -1,4 +1,4 @@
-/** A length in seconds as m:ss, from an hour on as h:mm:ss. */
+/** Format a duration in seconds as m:ss, or h:mm:ss from an hour on. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

@@ -1,4 +1,4 @@
-/** Texts of a video in a list. */
+/** UI texts of video tiles. */
 export const messages = {
   views: (views: number) => `${compact.format(views)} ${views === 1 ? "view" : "views"}`,
   rated: (average: number, count: number) =>

@@ -1,2 +1,2 @@
-/** The API's shapes of videos in lists and of publications, generated from the server. */
+/** Generated API types of videos in lists and of publications. */
 export type { Featured, PublicationOut as Publication, VideoTile } from "@/api/gen/rest/types.gen";

@@ -10,13 +10,13 @@ import { withQueryClient } from "./withQueryClient";
 
 export interface CopyNotesNoticeProps {
   video: string;
-  /** The version whose notes are shown. */
+  /** Version whose notes are shown. */
   shownVersion: number;
-  /** The notes are on it now. */
+  /** Called after the notes were copied. */
   onCopied: () => void;
 }
 
-/** On the newest version, what is still open on the ones before it alone: it is carried over when asked. */
+/** Notice on the newest version that an older one has open notes, with a button to copy them. */
 function CopyNotesNotice({ video, shownVersion, onCopied }: CopyNotesNoticeProps) {
   const queryClient = useQueryClient();
   const { data: versions } = useQuery(versionsQuery(video));

@@ -17,20 +17,20 @@ const PublishDialog = lazyComponent(() => import("@/features/videos/publishing/P
 
 export interface VersionToolsProps {
   video: Video;
-  /** The version that is shown. */
+  /** The current version. */
   shownVersion: number;
-  /** Shows another one; false where whoever watches would rather stay. */
+  /** Show another version. Resolves to false if the user cancels to keep a draft. */
   onShow: (film: PlayableVersion) => Promise<boolean>;
-  /** Says in the address which one is shown; nothing for the newest. */
+  /** Set the version in the URL; undefined for the newest. */
   onUrlVersion: (version?: number) => void;
   isComparing: boolean;
-  /** Compares what is shown with another version. */
+  /** Compare the current version with another one. */
   onCompare: (film: PlayableVersion) => void;
-  /** What else those who review may do. */
+  /** Further buttons for reviewers. */
   children?: ReactNode;
 }
 
-/** Which version of the film is shown, another one beside it, and a new one: for those who may. */
+/** Controls to choose, compare and publish versions, depending on the user's abilities. */
 function VersionTools({
   video,
   shownVersion,
@@ -66,7 +66,7 @@ function VersionTools({
     },
     [versions, onShow, onUrlVersion],
   );
-  // An address leads to a version, and so does a note that stands on one.
+  // The URL names a version directly or through a note.
   const wanted = version !== undefined && /^\d{1,4}$/.test(version) ? Number(version) : null;
   const isThere = versions.some(({ number }) => number === wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, however often the list is fetched anew

@@ -6,7 +6,7 @@ export async function listVersions(video_id: string, signal?: AbortSignal) {
     .items;
 }
 
-/** All versions of a film, the newest first. Their addresses last as long as a film's. */
+/** Query for all versions of a video, newest first. Their URLs expire like a video's. */
 export function versionsQuery(videoId: string) {
   return queryOptions({
     queryKey: ["videos", "versions", videoId],
@@ -15,14 +15,14 @@ export function versionsQuery(videoId: string) {
   });
 }
 
-/** The address of a version's film, signed anew. */
+/** Fetch a newly signed URL of a version. */
 export async function fetchVersionUrl(videoId: string, number: number): Promise<string> {
   const found = (await listVersions(videoId)).find((version) => version.number === number);
   if (!found) throw new Error("this version is no longer there");
   return found.video_url;
 }
 
-/** Copies the open notes of a version to the newest. */
+/** Copy a version's open notes to the newest version. */
 export function copyNotes(video_id: string, from_version: number) {
   return call("POST", "/api/videos/{video_id}/copied-notes", { path: { video_id }, body: { from_version } });
 }

@@ -1,4 +1,4 @@
-/** Texts of a film's versions. */
+/** UI texts of versions. */
 export const messages = {
   version: "Version",
   name: (number: number) => `Version ${number}`,

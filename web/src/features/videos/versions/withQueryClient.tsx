@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { queryClient } from "@/api/queryClient";
 
-/** A part that keeps the server's answers, on a page that otherwise does without what that takes. */
+/** Wrap a component with the query client, on a page that otherwise doesn't load it. */
 export function withQueryClient<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function InQueries(props: Props) {
     return (

@@ -6,7 +6,7 @@ import { RoleTag } from "@/ui/RoleTag";
 import { messages } from "./messages";
 import styles from "./Watch.module.css";
 
-/** Who made the video, and of which project it is for those who may see that. */
+/** Creators of a video, and its project if the user can see it. */
 export function Creators({ video }: { video: Video }) {
   const { creators, project } = video;
   return (

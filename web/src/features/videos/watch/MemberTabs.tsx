@@ -21,7 +21,7 @@ export interface MemberTabsProps extends CommentsPanelProps {
   onOtherVersion: (version: number) => void;
 }
 
-/** What everybody says of a video, beside what its project's members remark among themselves. */
+/** Tabs for members: review notes and public comments. */
 export default function MemberTabs({ review, targetNoteId, tab, onTab, onOtherVersion, ...comments }: MemberTabsProps) {
   return (
     <Tabs<MemberTab>

@@ -44,13 +44,13 @@ export interface VideoInfoProps {
   store: VideoStore;
   video: Video;
   player: Player;
-  /** Sends an address of it to chats; null for who has none. */
+  /** Send a link to a chat; null if the user can't. */
   onSend: ((link: string) => void) | null;
-  /** For those who review. */
+  /** Buttons for reviewers. */
   tools?: ReactNode;
 }
 
-/** What the video is, how it is rated, and what one may do with it. */
+/** Title, rating, details and actions of a video. */
 export function VideoInfo({ store, video, player, onSend, tools }: VideoInfoProps) {
   return (
     <div className={styles.about}>

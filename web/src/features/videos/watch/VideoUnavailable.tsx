@@ -13,7 +13,7 @@ export interface VideoUnavailableProps {
   retry: () => void;
 }
 
-/** Why there is nothing to watch here, and where to go instead. */
+/** Message if the video is missing or failed to load. */
 export default function VideoUnavailable({ state, retry }: VideoUnavailableProps) {
   return (
     <div className={styles.absent}>

@@ -28,7 +28,7 @@ async function isReady(): Promise<void> {
 
 const stands = (frame: number) => expect.element(seek).toHaveAttribute("aria-valuenow", String(frame));
 
-/** Plays so slowly from now on that the film does not end while one looks at it. */
+/** Slow down playback, so that the video doesn't end during the test. */
 async function playSlowly(): Promise<void> {
   await userEvent.keyboard("<<<<");
   await expect.poll(() => film().playbackRate).toBe(0.25);

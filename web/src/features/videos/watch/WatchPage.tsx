@@ -9,7 +9,7 @@ import styles from "./Watch.module.css";
 
 const WatchView = lazyComponent(() => import("./WatchView"));
 const VideoUnavailable = lazyComponent(() => import("./VideoUnavailable"));
-// Asked for beside the video itself, not after it.
+// Load in parallel with the video.
 WatchView.preload();
 
 function WatchPageSkeleton() {
@@ -25,16 +25,16 @@ function WatchPageSkeleton() {
 }
 
 export interface WatchPageProps {
-  /** Told which video is shown. */
+  /** Called with the id of the loaded video. */
   onOpen: (id: string) => void;
-  /** Sends an address of it to chats; null for who has none. */
+  /** Send a link to a chat; null if the user can't. */
   onSend: ((link: string) => void) | null;
 }
 
-/** The watch page, by slug, id or public id of a video. Everything but the wait is a part of its own. */
+/** Watch page of a video, by slug, id or public id. Everything but the loading state is loaded lazily. */
 export default function WatchPage({ onOpen, onSend }: WatchPageProps) {
   const { slug = "" } = useParams({ strict: false });
-  // The canonical address of the video that is shown already is no other page.
+  // Keep the store when the URL changes to the canonical slug of the same video.
   const [store, setStore] = useState(() => new VideoStore(slug));
   const isSame = store.ref === slug || store.video?.slug === slug;
   if (!isSame) setStore(new VideoStore(slug));

@@ -38,7 +38,7 @@ interface WatchViewProps {
   onSend: ((link: string) => void) | null;
 }
 
-/** The watch page once its video is known. */
+/** Content of the watch page, once the video is loaded. */
 export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const { slug } = useParams({ strict: false });
   const { comment: soughtComment = null, note: soughtNote = null, frame } = useSearch({ strict: false });
@@ -49,7 +49,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const { version, player, isNewest, isChosen, show, setUrlVersion } = useShownVersion(store, video);
   const [compared, setCompared] = useState<Comparison | null>(null);
 
-  // A link leads to a frame, and there the film stands still.
+  // A link to a frame shows it without playing.
   useEffect(() => {
     if (frame !== undefined && /^\d{1,9}$/.test(frame)) player.seek(Number(frame));
   }, [frame, player]);
@@ -63,7 +63,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   }, [soughtNote, soughtComment]);
 
   const screening = useLiveReview(isMember, id, (next, beside) => {
-    // What somebody is writing is on the film that is shown.
+    // The user's draft belongs to the current version: don't follow to another one.
     if (next.number !== version.number && review?.state.getState().draft) screening?.detachForDraft();
     else {
       if (next.number !== version.number) {

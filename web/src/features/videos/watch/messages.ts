@@ -1,6 +1,6 @@
 const whole = new Intl.NumberFormat("en");
 
-/** Texts of the watch page. */
+/** UI texts of the watch page. */
 export const messages = {
   watch: "Watch",
   loading: "Loading...",

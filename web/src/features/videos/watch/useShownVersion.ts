@@ -8,7 +8,7 @@ import type { VideoStore } from "@/features/videos/videoStore";
 
 interface OpenVersion {
   version: PlayableVersion;
-  /** A player of its own. */
+  /** Each version has its own player. */
   player: Player;
 }
 
@@ -30,14 +30,14 @@ function openVersion(store: VideoStore, film: PlayableVersion): OpenVersion {
 
 export interface ShownVersion extends OpenVersion {
   isNewest: boolean;
-  /** An older one that was asked for, not one that a newer one has overtaken. */
+  /** True if the user chose an older version; false if a newer one was published while watching. */
   isChosen: boolean;
   show: (film: PlayableVersion) => void;
-  /** Says in the address which version is shown; nothing for the newest. */
+  /** Set the version in the URL; undefined for the newest. */
   setUrlVersion: (version?: number) => void;
 }
 
-/** The version of a video that is shown. What one watches stays, though a newer one come meanwhile. */
+/** Manage the version that is shown. It stays when a newer one is published. */
 export function useShownVersion(store: VideoStore, video: Video): ShownVersion {
   const navigate = useNavigate();
   const [shown, setShown] = useState(() => openVersion(store, getNewestPlayableVersion(video)));

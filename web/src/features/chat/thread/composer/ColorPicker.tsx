@@ -6,7 +6,7 @@ import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { keepTextFocus } from "@/ui/richText/FormatBar";
 
-/** Light enough to be read on both kinds of message. */
+/** Light enough to be readable on own and other people's messages. */
 const COLORS = [
   { name: messages.colors.blue, value: "#9dbbff" },
   { name: messages.colors.red, value: "#ff8b7d" },
@@ -15,7 +15,7 @@ const COLORS = [
   { name: messages.colors.grey, value: "#b4b6bd" },
 ] as const;
 
-/** The colour of the selected text. */
+/** Menu that colors the selected text. */
 export function ColorPicker({ editor }: { editor: Editor }) {
   const chain = () => editor.chain().focus();
   return (

@@ -27,7 +27,7 @@ import { useSendMessage } from "./useSendMessage";
 
 const EmojiPicker = lazyComponent(() => import("@/features/chat/thread/emoji/EmojiPicker"));
 
-/** Where one writes: Enter sends, Shift+Enter breaks the line, pictures are pasted, dropped or attached. */
+/** Message composer. Enter sends, Shift+Enter breaks the line; pictures can be pasted, dropped or attached. */
 export default function Composer() {
   const { chat, me, composerTarget, messageLog } = useThread();
   const place = useRef<HTMLDivElement>(null);

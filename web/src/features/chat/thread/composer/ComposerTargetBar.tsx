@@ -6,7 +6,7 @@ import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/IconButton";
 import styles from "./Composer.module.css";
 
-/** What the text is for, where it is not simply said: an answer to a message, or a message otherwise. */
+/** Bar that shows the message being replied to or edited. */
 export function ComposerTargetBar({ onStop }: { onStop: () => void }) {
   const { composerTarget } = useThread();
   const { quoted, editing } = useStore(composerTarget);

@@ -1,7 +1,7 @@
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { loadFromCache, removeFromCache, saveToCache, subscribeToCache } from "@/api/localCache";
 
-/** What is begun in a chat and not sent. */
+/** Unsent text of a chat. */
 export interface Draft {
   html: string;
   quoted: QuotedMessage | null;
@@ -19,12 +19,12 @@ export function loadDraft(userId: string, chatId: string): Draft {
   return loadFromCache(userId, getDraftKey(chatId), isDraft) ?? NO_DRAFT;
 }
 
-/** Listen to the draft as other tabs write or send it. Returns how to stop. */
+/** Subscribe to changes of the draft by other tabs. Returns an unsubscribe function. */
 export function subscribeToDraft(userId: string, chatId: string, changed: (draft: Draft) => void): () => void {
   return subscribeToCache(userId, getDraftKey(chatId), isDraft, (draft) => changed(draft ?? NO_DRAFT));
 }
 
-/** Kept across reloads, and gone at sign-out with all that the browser remembers. */
+/** Save the draft across reloads. An empty draft is removed. Signing out clears all drafts. */
 export function saveDraft(userId: string, chatId: string, draft: Draft): void {
   if (draft.html === "" && draft.quoted === null) removeFromCache(userId, getDraftKey(chatId));
   else saveToCache(userId, getDraftKey(chatId), draft);

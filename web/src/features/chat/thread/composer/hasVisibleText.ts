@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 
-/** Spaces, and letters without a look of their own. */
+/** Whitespace and characters without a glyph. */
 const INVISIBLE_CHARACTERS = /[\s\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** A message has visible text, as words or as items of a list. */
+/** True if a message has visible text, in paragraphs or list items. */
 export function hasVisibleText(editor: Editor): boolean {
   return editor.getText().replace(INVISIBLE_CHARACTERS, "") !== "";
 }

@@ -2,18 +2,18 @@ import { Color } from "@tiptap/extension-text-style";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import type { RefObject } from "react";
 
-/** What a message's text has beside emphasis and lists. */
+/** Editor extensions for messages, in addition to emphasis and lists. */
 export const MESSAGE_EXTENSIONS = [Color];
 
-/** What keys and the pointer ask for. */
+/** Actions triggered by keys and pointer events. */
 export interface ComposerActions {
   send: () => void;
-  /** True where a list of names that is open took the key. */
+  /** Returns true if an open suggestion list handled the key. */
   handleSuggestionKey: (event: KeyboardEvent) => boolean;
   attachFiles: (files: File[]) => void;
-  /** True where there was one to be changed. */
+  /** Returns true if there was a message to edit. */
   editLastMessage: () => boolean;
-  /** True where there was something to be stopped. */
+  /** Returns true if there was something to cancel. */
   cancel: () => boolean;
 }
 
@@ -31,7 +31,10 @@ function getPictureFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
 }
 
-/** How the text answers keys, and what is pasted into it. In a list Enter makes an item, and an empty one leaves it. */
+/**
+ * Create the editor's handlers for keys, paste and drop. In a list, Enter adds an item, or ends the list from an empty
+ * item; Ctrl+Enter or Cmd+Enter sends.
+ */
 export function createTextHandlers(hands: RefObject<ComposerActions>): EditorProps {
   return {
     handleKeyDown(view, event) {
@@ -47,12 +50,12 @@ export function createTextHandlers(hands: RefObject<ComposerActions>): EditorPro
     },
     handlePaste(_view, event) {
       const files = getPictureFiles(event.clipboardData);
-      // Words that are copied bring a picture of themselves along from some programs.
+      // Some programs add a picture of the text when they copy text.
       if (files.length === 0 || event.clipboardData?.getData("text/plain")) return false;
       hands.current.attachFiles(files);
       return true;
     },
-    // The composer around it takes what is dropped.
+    // The composer around the editor handles dropped files.
     handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
   };
 }

@@ -8,7 +8,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes("Files");
 }
 
-/** Sends pictures, each as a message of its own, in the order in which they were chosen. */
+/** Send pictures, each as a message of its own, in the order they were chosen. */
 export function useAttachPictures(setFault: (fault: string | null) => void) {
   const { chat, outbox } = useThread();
   const [busy, setBusy] = useState(0);

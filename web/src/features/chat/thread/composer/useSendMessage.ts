@@ -14,13 +14,13 @@ import { hasVisibleText } from "./hasVisibleText";
 const DRAFT_DEBOUNCE_MS = 400;
 const TRAILING_EMPTY_PARAGRAPHS = /(<p>(<br>)?<\/p>)+$/;
 
-/** Sends or saves what stands in the text, keeps it as a draft, and gives back what the server refused. */
+/** Send the composer's text or save an edit. Also saves the draft and restores text that the server refused. */
 export function useSendMessage(editor: Editor | null, setFault: (fault: string | null) => void) {
   const { chat, me, outbox, composerTarget, messageLog } = useThread();
   const acts = useMessageActions();
   const editing = useStore(composerTarget, (state) => state.editing);
   const [isPending, setPending] = useState(false);
-  /** What one was writing before one began to change a message. */
+  /** HTML of the unsent text from before an edit started, or null if there is none. */
   const draftBeforeEdit = useRef<string | null>(null);
 
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
     return changes !== null || quoted !== null;
   }, [composerTarget, leave, setFault]);
 
-  // A draft is kept when the typing pauses, and when one leaves.
+  // Save the draft when typing pauses and on leave.
   useEffect(() => {
     if (!editor) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
       clearTimeout(timer);
       timer = setTimeout(keep, DRAFT_DEBOUNCE_MS);
     };
-    // Other tabs have the same draft. What is being typed here is newer than theirs.
+    // Other tabs share the draft. Text being typed here is newer than theirs.
     const unfollow = subscribeToDraft(me.id, chat.id, ({ html, quoted }) => {
       if (editor.isDestroyed) return;
       if (composerTarget.getState().editing) {
@@ -137,7 +137,7 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
     try {
       await outbox.send({ chatId: chat.id, kind: "text", body, quoted, picture: null });
     } catch {
-      // Nothing could be stored in this browser: the text is the writer's again.
+      // This browser couldn't store the message: return the text to the composer.
       setEditorContent(editor, editor.isEmpty ? body : body + editor.getHTML());
       setFault(messages.notStored);
     }

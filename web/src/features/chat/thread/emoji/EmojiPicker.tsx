@@ -23,7 +23,7 @@ interface Section {
   emoji: { sign: string; name: string }[];
 }
 
-/** Finds an emoji by its name, by group or among those used last; the arrows go from one to the next. */
+/** Emoji picker with search, groups and recently used emoji; the arrow keys move between emoji. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const userId = useUserId() ?? "";
   const [query, setQuery] = useState("");

@@ -1,6 +1,6 @@
 /**
- * The emoji that are offered: of each group the signs with their names (of Unicode) and other words for them; a star marks
- * those that have tones of skin. Flags are the letters of their countries, whose names the browser knows.
+ * Emoji by group. Each entry is an emoji, its Unicode name and more search words; `*` marks emoji with skin tones.
+ * Flags are country codes, whose names come from the browser.
  */
 export const EMOJI = {
   people:

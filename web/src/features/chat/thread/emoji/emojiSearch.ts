@@ -10,7 +10,7 @@ export interface Emoji {
 
 const LETTER_A = 0x1f1e6;
 const VARIATION_SELECTOR = "\ufe0f";
-/** None, and the five of Unicode. */
+/** No skin tone, and Unicode's five skin tone modifiers. */
 export const SKIN_TONES = ["", "\u{1f3fb}", "\u{1f3fc}", "\u{1f3fd}", "\u{1f3fe}", "\u{1f3ff}"] as const;
 
 function createFlags(codes: string): Emoji[] {
@@ -31,7 +31,7 @@ function parseEmoji(row: string): Emoji {
 
 let groups: [EmojiGroup, Emoji[]][] | null = null;
 
-/** All emoji by their groups; read once. */
+/** Return all emoji by group. Parsed on the first call. */
 export function getEmojiGroups(): readonly [EmojiGroup, Emoji[]][] {
   groups ??= (Object.entries(EMOJI) as [EmojiGroup, string][]).map(([group, text]) => [
     group,
@@ -40,7 +40,7 @@ export function getEmojiGroups(): readonly [EmojiGroup, Emoji[]][] {
   return groups;
 }
 
-/** How well a name answers: 0 = a word is exactly it, 1 = one begins with it, 2 = it is within one, -1 = not at all. */
+/** Rank how well a name matches: 0 = equals a word, 1 = starts a word, 2 = inside a word, -1 = no match. */
 function rankMatch(name: string, word: string): number {
   const words = name.split(/[\s-]+/);
   if (words.includes(word)) return 0;
@@ -48,11 +48,11 @@ function rankMatch(name: string, word: string): number {
   return name.includes(word) ? 2 : -1;
 }
 
-/** Those whose names have all the words, the nearest first. */
+/** Return the emoji whose names match every word, best matches first. */
 export function findEmoji(query: string): Emoji[] {
   const words = query.toLowerCase().trim().split(/\s+/).filter(Boolean);
   const all = getEmojiGroups().flatMap(([, emoji]) => emoji);
-  // The sign itself may have been pasted.
+  // The query may be an emoji itself, e.g. pasted.
   const exact = all.filter(({ sign }) => sign === query.trim());
   if (exact.length > 0) return exact;
   const found = all.flatMap((emoji) => {
@@ -62,7 +62,7 @@ export function findEmoji(query: string): Emoji[] {
   return found.sort((a, b) => a.at - b.at).map(({ emoji }) => emoji);
 }
 
-/** In a tone of skin, where it has them. */
+/** Apply a skin tone to an emoji that supports it. */
 export function applySkinTone({ sign, hasSkinTones }: Emoji, tone: string): string {
   return hasSkinTones && tone !== "" ? sign.replace(VARIATION_SELECTOR, "") + tone : sign;
 }

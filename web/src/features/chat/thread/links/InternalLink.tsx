@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { linkPreviewQuery } from "./linkPreviewQuery";
 import { messages } from "./messages";
 
-/** What stands among the words for an address of this site's: the name of what it leads to, once that is known. */
+/** Text of an inline link to this site: the title of its target once loaded, `text` before. */
 export default function InternalLink({ url, text }: { url: string; text: string }) {
   const { data: link } = useQuery(linkPreviewQuery(url));
   if (!link) return text;

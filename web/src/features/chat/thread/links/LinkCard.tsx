@@ -11,11 +11,11 @@ import styles from "./LinkCard.module.css";
 import { linkPreviewQuery } from "./linkPreviewQuery";
 import { messages } from "./messages";
 
-/** Several changes at once ask once; not all who read a link ask in one moment. */
+/** Debounce in ms, plus random jitter so that readers of a link don't all send their request at the same time. */
 const DEBOUNCE_MS = 800;
 const JITTER_MS = 1200;
 
-/** Whether an event changes what a card shows: a board that is drawn on tells of its cuts many times a second. */
+/** True if an event changes the card. Skips the many cut events per second of a board being drawn on. */
 function affectsPreview({ kind, id }: LinkPreviewOut, event: TopicEvent): boolean {
   switch (event.type) {
     case "project_updated":
@@ -40,7 +40,7 @@ function affectsPreview({ kind, id }: LinkPreviewOut, event: TopicEvent): boolea
 
 function getFacts({ kind, title, project_title, number, frames, fps: rate, frame: at, size }: LinkPreviewOut): string {
   const what = kind === "cut" && number ? messages.cut(number) : messages.kinds[kind];
-  // A cut without a name is called by its number: said once is enough.
+  // The title of an unnamed cut is its number: don't repeat it.
   const facts: (string | null)[] = [what === title ? null : what];
   if (kind === "video" && frames && rate) {
     facts.push(at == null ? messages.length(frames, rate) : messages.framePosition(Math.min(at, frames - 1), rate));
@@ -51,7 +51,7 @@ function getFacts({ kind, title, project_title, number, frames, fps: rate, frame
   return facts.filter((fact) => fact !== null).join(" · ");
 }
 
-/** The picture, or a mark where there is none or it does not come. */
+/** Preview picture, or an icon if there is none or it fails to load. */
 function LinkPicture({ link }: { link: LinkPreviewOut }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (link.picture_url === null || link.picture_url === failed) {
@@ -65,7 +65,7 @@ function LinkPicture({ link }: { link: LinkPreviewOut }) {
   return <img className={styles.picture} src={link.picture_url} alt="" decoding="async" onError={fail} />;
 }
 
-/** What an address of this site's leads to, as the reader may see it, now; always of the same height. */
+/** Live preview card for a link to this site, limited to what the reader may see. Its height is always the same. */
 export function LinkCard({ url }: { url: string }) {
   const router = useRouter();
   const { data: link, error, isPending, refetch } = useQuery(linkPreviewQuery(url));
@@ -143,7 +143,7 @@ export function LinkCard({ url }: { url: string }) {
   );
 }
 
-/** The cards of several addresses, one below the other. */
+/** Link cards, stacked vertically. */
 export default function LinkCards({ urls }: { urls: readonly string[] }) {
   return (
     <span className={styles.cards}>

@@ -2,11 +2,11 @@ import { LINK_MAX } from "@/api/gen/limit-values";
 import { splitLinks } from "@/features/chat/thread/log/textLinks";
 import { toPlainText } from "@/ui/richText/plainText";
 
-/** So many cards stand under a message. */
+/** Maximum number of cards below a message. */
 const CARDS_MAX = 3;
 const PAGE_PATHS = /^\/(project|storyboard|video)\/[^/]+/;
 
-/** The part behind the origin of an address of this site's own pages; null for any other. */
+/** Convert a URL of this site's pages to a link without the origin; null for any other URL. */
 export function toInternalLink(href: string, origin: string): string | null {
   const url = new URL(href);
   const link = url.pathname + url.search;
@@ -16,8 +16,8 @@ export function toInternalLink(href: string, origin: string): string | null {
 const NO_LINKS = { urls: [], isOnlyLinks: false } as const;
 
 /**
- * The addresses of this site's own pages that a message names, without their origin and each once; `isAll`: it says
- * nothing else.
+ * Find the links to this site's pages in a message, without origin and duplicates, up to CARDS_MAX. `isOnlyLinks` is
+ * true if the message contains nothing else.
  */
 export function findInternalLinks(html: string, origin: string): { urls: readonly string[]; isOnlyLinks: boolean } {
   if (!html.includes(new URL(origin).host)) return NO_LINKS;

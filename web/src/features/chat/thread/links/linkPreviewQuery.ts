@@ -25,7 +25,7 @@ async function fetchBatch(some: readonly [string, PendingRequest[]][]): Promise<
   }
 }
 
-/** What is asked for in one moment goes in one request. */
+/** Fetch a link preview. Requests from the same tick are batched. */
 function getLink(url: string): Promise<LinkPreviewOut | null> {
   return new Promise((resolve, reject) => {
     if (pendingRequests.size === 0) {
@@ -39,7 +39,7 @@ function getLink(url: string): Promise<LinkPreviewOut | null> {
   });
 }
 
-/** What an address of this site's leads to, as one may see it; null where it is not there, or not for one. */
+/** Query for the preview of a link's target; null if it doesn't exist or the user may not see it. */
 export function linkPreviewQuery(url: string) {
   return queryOptions({
     queryKey: ["links", url],

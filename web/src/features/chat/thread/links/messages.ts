@@ -2,13 +2,13 @@ import { formatSize } from "@/ui/formatSize";
 
 const padTwo = (number: number): string => String(number).padStart(2, "0");
 
-/** Minutes and seconds of a frame. */
+/** Format the time of a frame as minutes and seconds. */
 function formatFrameTime(frame: number, rate: number): string {
   const seconds = Math.floor(frame / rate);
   return `${padTwo(Math.floor(seconds / 60))}:${padTwo(seconds % 60)}`;
 }
 
-/** Texts of the cards that stand for addresses. */
+/** Texts of link cards. */
 export const messages = {
   cards: "Links",
   loading: "Loading the link…",

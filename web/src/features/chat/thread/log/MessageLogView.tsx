@@ -17,7 +17,7 @@ import { PendingMessageRow } from "./PendingMessageRow";
 import { useMarkRead } from "./useMarkRead";
 import { useVirtualRows } from "./useVirtualRows";
 
-/** Older messages are asked for so far before one comes to the first. */
+/** Distance to either end of the loaded messages at which more are loaded, in px. */
 const LOAD_MARGIN_PX = 900;
 const HIGHLIGHT_MS = 1600;
 
@@ -29,12 +29,12 @@ export interface MessageLogHandle {
 interface MessageLogViewProps {
   pendingMessages: readonly PendingMessage[];
   handle: React.Ref<MessageLogHandle>;
-  /** The number of the message that it is to lead to. */
+  /** Number of the message to scroll to, or null. */
   targetNumber: number | null;
   onTargetReached: () => void;
 }
 
-/** What was said in a chat, and what oneself is about to have said. */
+/** Message log of a chat: its messages and the user's pending ones. */
 export function MessageLogView({ pendingMessages, handle, targetNumber, onTargetReached }: MessageLogViewProps) {
   const { me, messageLog } = useThread();
   const { items, hasOlder, hasNewer, loadingPage, firstNewId, unread } = useStore(messageLog.store);
@@ -43,12 +43,12 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
     [items, hasNewer, pendingMessages, me.id, firstNewId],
   );
   const [isAway, setAway] = useState(false);
-  /** The first unread message lies above what is on the screen. */
+  /** True if the first unread message is above the viewport. */
   const [isPast, setPast] = useState(false);
   const [sought, setSought] = useState<string | null>(null);
   const [active, setActive] = useState<string | null>(null);
 
-  // It opens at the message that one comes for, or where one had stopped reading.
+  // Open at the target message, or else at the first unread one.
   const [openAt] = useState(() => items.find(({ number }) => number === targetNumber)?.id ?? firstNewId);
   const place = useRef((_isScroll: boolean) => {});
   const view = useVirtualRows(rows, {
@@ -77,12 +77,12 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
     setPast(shown !== null && messageLog.hasUnreadBefore(shown.from));
   };
 
-  // What comes may be seen at once, or be too little to scroll; what is read changes what is unread above.
+  // New messages may be visible right away or too few to scroll. Reading changes the number of unread ones above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of these
   useEffect(() => {
     if (items.length > 0) place.current(false);
   }, [items, unread]);
-  // What oneself says is seen.
+  // Scroll to the user's own new message.
   const lastOwn = pendingMessages.at(-1)?.id;
   useEffect(() => {
     if (lastOwn !== undefined) void messageLog.loadNewest().then(scrollToEnd, () => undefined);
@@ -106,7 +106,7 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
     },
     [messageLog, scrollToRow],
   );
-  // An address, or what was found, leads to a message; once, for one goes on from there.
+  // Scroll to the target once. The user may scroll on from there.
   useEffect(() => {
     if (targetNumber === null) return;
     goTo(targetNumber);
@@ -122,7 +122,7 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
     messageLog.loadFirstUnread().then((key) => (key === null ? scrollToEnd() : scrollToRow(key)), failed);
   };
 
-  /** The arrows go from message to message, Home to the first that is held. */
+  /** Arrow keys move between messages, Home goes to the first loaded one, End to the newest. */
   const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
     const row = event.target;
     if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return;

@@ -27,7 +27,7 @@ export interface MessageRowProps {
   onActive: (key: string) => void;
 }
 
-/** A message that was said. */
+/** Row of a sent message. */
 export function MessageRow({ row, message, isActive, isHighlighted, onActive }: MessageRowProps) {
   const { chat, revealedIds } = useThread();
   const [isNear, setNear] = useState(false);
@@ -38,7 +38,7 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
   const isRevealed = useStore(revealedIds, (ids) => ids.has(message.id));
   const isCollapsed = !isRevealed && !deleted && isBlockedAuthor(chat, author);
   const menu = (event: MouseEvent): void => {
-    // A link, a picture and marked words have menus of the browser's own.
+    // Links, pictures and selected text keep the browser's context menu.
     if ((event.target as Element).closest("a, img") || !(getSelection()?.isCollapsed ?? true) || deleted || isCollapsed)
       return;
     event.preventDefault();
@@ -48,7 +48,7 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
       setNear(true);
     }
   };
-  // The tools come with the first wish for their menu: then it opens as soon as they are there.
+  // The toolbar mounts when its menu is first requested; open the menu once it is mounted.
   const setMenuButton = useCallback((button: HTMLButtonElement | null): void => {
     more.current = button;
     if (!button || !wantsMenu.current) return;

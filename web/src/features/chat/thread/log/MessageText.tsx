@@ -38,10 +38,10 @@ function renderLinks(text: string): ReactNode {
 
 const InternalLink = lazyComponent(() => import("@/features/chat/thread/links/InternalLink"));
 const LinkCards = lazyComponent(() => import("@/features/chat/thread/links/LinkCard"));
-/** As high as a card, with what is around it. */
+/** Height of a card with its margins, in px. */
 const CARD_PX = 66;
 
-/** What a message says: its direction is that of its words, and letters piled up stay within it. */
+/** Text of a message. Its direction follows its content; stacked combining characters are clipped. */
 export function MessageText({ html }: { html: string }) {
   const { urls, isOnlyLinks } = useMemo(() => findInternalLinks(html, location.origin), [html]);
   return (

@@ -19,7 +19,7 @@ import { useMessageActions } from "./useMessageActions";
 
 const EmojiPicker = lazyComponent(() => import("@/features/chat/thread/emoji/EmojiPicker"));
 
-/** So much of a message stands above its answer. */
+/** Maximum length of the quoted text above a reply. */
 const QUOTE_LENGTH = 80;
 
 export interface MessageToolbarProps {
@@ -37,7 +37,7 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** What one can do with a message: beside it while the pointer or the focus is on it. */
+/** Actions on a message, shown while the pointer or the focus is on it. */
 export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbarProps) {
   const { chat, me, composerTarget, focusComposer } = useThread();
   const acts = useMessageActions();

@@ -17,7 +17,7 @@ import { Quote } from "./Quote";
 
 const IDLE: SendState = { state: "open" };
 
-/** Seconds until a moment, counted down. */
+/** Count down the seconds until a time (ms since the epoch), never below 1. */
 function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -42,7 +42,7 @@ function SendStatus({ sendState }: { sendState: SendState }) {
   );
 }
 
-/** What one has said and the server has not acknowledged. */
+/** Row of a message that the server hasn't acknowledged. */
 export function PendingMessageRow({ entry }: { entry: PendingMessage }) {
   const { outbox } = useThread();
   const line = useStore(outbox.store, ({ sendStates }) => sendStates[entry.chatId] ?? IDLE);

@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { formatTimeOrDate } from "./formatTimes";
 import styles from "./Pins.module.css";
 
-/** What is pinned, in the conversation's order; each leads to its place. */
+/** Pinned messages, in the conversation's order; each scrolls to its place. */
 export function Pins() {
   const { chat, messageLog, goToMessage } = useThread();
   const changes = useStore(messageLog.store, ({ pinChanges }) => pinChanges);

@@ -10,7 +10,7 @@ export function getQuoteText({ deleted, kind, text }: Pick<QuotedMessage, "delet
   return deleted ? messages.deleted : kind === "image" ? messages.picture : text;
 }
 
-/** The message that one answers; leads to it. */
+/** Quoted message above a reply; scrolls to the original. */
 export function Quote({ quoted }: { quoted: QuotedMessage }) {
   const { chat, goToMessage, revealedIds } = useThread();
   const isRevealed = useStore(revealedIds, (ids) => ids.has(quoted.id));

@@ -6,7 +6,7 @@ import { Tooltip } from "@/ui/Tooltip";
 import styles from "./Message.module.css";
 import { useMessageActions } from "./useMessageActions";
 
-/** How others answered with one emoji each, and whether oneself did. */
+/** Emoji reactions to a message; marks the user's own. */
 export function Reactions({ message }: { message: Message }) {
   const { me, messageLog, chat } = useThread();
   const people = useStore(messageLog.store, (state) => state.people);

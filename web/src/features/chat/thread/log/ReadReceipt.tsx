@@ -7,7 +7,7 @@ import { cx } from "@/ui/cx";
 import { formatTimeOrDate } from "./formatTimes";
 import styles from "./Message.module.css";
 
-/** One tick: the server has it. Two: somebody has seen it, and when. */
+/** Read receipt. One tick: the server has the message. Two ticks: someone has read it. */
 export function ReadReceipt({ message }: { message: Message }) {
   const { chat, me, messageLog } = useThread();
   const people = useStore(messageLog.store, (state) => state.people);

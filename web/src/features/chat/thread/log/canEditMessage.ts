@@ -1,7 +1,7 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { Message } from "@/features/chat/thread/api";
 
-/** Whether oneself may say something else instead, still. */
+/** True if the user can still edit this message. */
 export function canEditMessage(message: Message, me: string, now = Date.now()): boolean {
   const age = now - Date.parse(message.created_at);
   return (

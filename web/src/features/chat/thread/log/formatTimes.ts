@@ -8,12 +8,12 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium",
 export const formatTime = (at: number): string => timeFormat.format(at);
 export const formatDateTime = (at: number): string => dateTimeFormat.format(at);
 
-/** The hour of today, else the day with it. */
+/** Format a time: the hour only if it is today, else with the day. */
 export function formatTimeOrDate(at: number, now = Date.now()): string {
   return new Date(at).toDateString() === new Date(now).toDateString() ? formatTime(at) : formatDateTime(at);
 }
 
-/** What a day is called above its first message. */
+/** Format a day for the separator above its first message. */
 export function formatDay(at: number, now = Date.now()): string {
   const [then, today] = [new Date(at), new Date(now)];
   const days = Math.round((today.setHours(0, 0, 0, 0) - then.setHours(0, 0, 0, 0)) / 86_400_000);

@@ -1,21 +1,21 @@
 import type { Message } from "@/features/chat/thread/api";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
 
-/** Of one author within this, the name stands once. */
+/** Maximum gap between messages of an author that share one name heading, in ms. */
 const AUTHOR_GROUP_MS = 5 * 60_000;
 
-/** What stands in the log as one piece: a message, or what one is about to have said, and what stands above it. */
+/** Row of the log: a sent or a pending message, and the separators above it. */
 export interface LogRow {
   readonly key: string;
   readonly message: Message | null;
   readonly pending: PendingMessage | null;
   readonly at: number;
   readonly isOwn: boolean;
-  /** Of a run of the same author. */
+  /** True for the first of consecutive messages by one author. */
   readonly isGroupStart: boolean;
-  /** A day begins with it. */
+  /** True for the first message of a day. */
   readonly isDayStart: boolean;
-  /** The first that was not read. */
+  /** True for the first unread message. */
   readonly isFirstUnread: boolean;
 }
 
@@ -23,7 +23,7 @@ function getDayKey(at: number): string {
   return new Date(at).toDateString();
 }
 
-/** What the log shows, in its order; what is sent already is no longer waiting. */
+/** Build the rows of the log, in order. Pending messages that are already among the items are skipped. */
 export function toLogRows(
   items: readonly Message[],
   waiting: readonly PendingMessage[],

@@ -16,7 +16,7 @@ function person(id: string): Message["author"] {
   return { id, username: id, display_name: id, avatar_url: null };
 }
 
-/** A chat on a server: what happens in it is numbered, and told when the test says so. */
+/** Fake server of one chat. Numbers the events and delivers them when the test asks for it. */
 class Chat {
   readonly events: { seq: number; event: TopicEvent }[] = [];
   readonly read: number[] = [];
@@ -25,7 +25,7 @@ class Chat {
   #tell: ((event: TopicEvent, seq: number) => void) | null = null;
   #since = 0;
   reset: () => void = () => {};
-  /** Answers wait for it. */
+  /** Responses wait for this promise. */
   gate: Promise<void> = Promise.resolve();
 
   get head(): number {
@@ -137,10 +137,10 @@ class Chat {
 const shown = (talk: MessageLog) =>
   talk.store.getState().items.map(({ number, body, deleted }) => (deleted ? `${number} deleted` : `${number} ${body}`));
 
-/** Lets what was answered arrive. */
+/** Let pending responses arrive. */
 const arrive = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** A server whose answers come when `answer` is called. */
+/** Hold back the server's responses until the returned function is called. */
 function gate(chat: Chat): () => Promise<void> {
   let open = (): void => {};
   chat.gate = new Promise((resolve) => {
@@ -281,7 +281,7 @@ describe("what counts as read", () => {
     expect([firstNewId, unread]).toEqual([count === 0 ? null : "m41", Math.min(99, count)]);
     expect(items.some(({ number }) => number === (count === 0 ? 40 : 41))).toBe(true);
     if (count === 0) return;
-    // One screen, then the next one.
+    // Read one screen after the other.
     talk.markSeen(36, 41);
     expect(talk.store.getState().readNumber).toBe(41);
     for (let to = 41; to < 40 + count; to = Math.min(40 + count, to + 12)) {

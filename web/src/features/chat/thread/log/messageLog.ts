@@ -33,7 +33,7 @@ const FIRST_PAGE_SIZE = 60;
 const PAGE_SIZE = 100;
 const CATCH_UP_PAGE_SIZE = 500;
 const RETRY_MS = 4000;
-/** How far one has read is told no more often than this. */
+/** Minimum interval between reports of the read position, in ms. */
 const READ_MARK_INTERVAL_MS = 400;
 
 export interface MessageLogState extends MessageRange {
@@ -41,18 +41,18 @@ export interface MessageLogState extends MessageRange {
   error: string | null;
   loadingPage: "older" | "newer" | null;
   people: readonly Person[];
-  /** Ids of who is writing. */
+  /** Ids of people who are typing. */
   typingIds: readonly string[];
-  /** Where the line 'New messages' stands: above the message of this id. */
+  /** Id of the message below the 'New messages' line, or null. */
   firstNewId: string | null;
   readNumber: number;
-  /** How many messages of others are unread; the server counts no further than UNREAD_COUNTED. */
+  /** Number of unread messages by others; the server counts up to UNREAD_COUNTED. */
   unread: number;
-  /** Counts changes of what may be pinned. */
+  /** Increments with each change that may affect pins. */
   pinChanges: number;
 }
 
-/** What a conversation asks of the server. */
+/** Server calls of a message log. */
 export interface MessageLogServer {
   getMessages: typeof getMessages;
   getUnread: typeof getUnread;
@@ -77,21 +77,21 @@ interface OptimisticChange {
   change: (message: Message) => Message;
 }
 
-/** A chat as it is held on the page: a stretch of its messages, kept as the server has them while it is open. */
+/** Store of one chat's messages: holds a gapless range and keeps it in sync with the server while the chat is open. */
 export class MessageLog {
   readonly store: StoreApi<MessageLogState>;
   readonly #abortController = new AbortController();
   readonly #typingUsers: TypingUsers;
   readonly #events = new EventBuffer<Message>();
   #unsubscribe: (() => void) | null = null;
-  /** The messages as the server has them, without the pending changes. */
+  /** Messages as the server has them, without the optimistic changes. */
   #stored: MessageRange = EMPTY_RANGE;
   #pending: readonly OptimisticChange[] = [];
-  /** The highest number that is known. */
+  /** Highest message number known. */
   #latestNumber = 0;
-  /** No further is marked as read by itself: one wants to come back to it. */
+  /** Messages up to this number aren't marked as read automatically, because the user marked them as unread. */
   #autoReadAfter = -1;
-  /** How far the server was told that one has read. */
+  /** Highest read position that the server knows. */
   #sentReadNumber: number;
   #readTimer: ReturnType<typeof setTimeout> | undefined;
   #peopleGeneration = 0;
@@ -99,7 +99,7 @@ export class MessageLog {
   constructor(
     private readonly chat: Pick<ChatOut, "id" | "read_number" | "unread">,
     private readonly me: string,
-    /** The number of the message that one comes for. */
+    /** Number of the message to open at, or null. */
     private readonly at: number | null = null,
     private readonly server: MessageLogServer = httpServer,
   ) {
@@ -165,7 +165,7 @@ export class MessageLog {
     return this.#loadPage("newer", { after: last.number }, withNewer);
   }
 
-  /** Makes sure that a message is among those that are held; rejects with an ApiProblem. */
+  /** Load a message and those around it unless it is loaded. Rejects with an ApiProblem. */
   async loadAround(number: number): Promise<void> {
     if (this.#stored.items.some((message) => message.number === number)) return;
     await this.#replaceMessages(() =>
@@ -173,7 +173,7 @@ export class MessageLog {
     );
   }
 
-  /** Load the newest messages, where they are not; rejects with an ApiProblem. */
+  /** Load the newest messages unless they are loaded. Rejects with an ApiProblem. */
   async loadNewest(): Promise<void> {
     if (!this.#stored.hasNewer) return;
     await this.#replaceMessages(() =>
@@ -181,7 +181,7 @@ export class MessageLog {
     );
   }
 
-  /** Load the first unread message. Resolves with its id, or null where all are read; rejects with an ApiProblem. */
+  /** Load the first unread message. Resolves with its id, or null if all are read; rejects with an ApiProblem. */
   async loadFirstUnread(): Promise<string | null> {
     const { readNumber } = this.store.getState();
     if (!hasNoUnreadBefore(this.#stored, readNumber) || !findFirstUnread(this.#stored.items, readNumber, this.me)) {
@@ -196,7 +196,7 @@ export class MessageLog {
     return newFrom;
   }
 
-  /** Mark everything as read, also what was not on the screen. */
+  /** Mark all messages as read, including those that were never on the screen. */
   async markAllRead(): Promise<void> {
     const number = Math.max(this.#latestNumber, this.#stored.items.at(-1)?.number ?? 0);
     await this.server.markRead(this.chat.id, number);
@@ -210,21 +210,21 @@ export class MessageLog {
     this.#countUnread();
   }
 
-  /** The messages from one number to another are on the screen. They are read, unless unread ones lie before them. */
+  /** Mark the messages `from` to `to`, which are on the screen, as read, unless there are unread ones before them. */
   markSeen(from: number, to: number): void {
     const { readNumber, unread } = this.store.getState();
     if (to <= readNumber || to <= this.#autoReadAfter || !hasNoUnreadBefore(this.#stored, readNumber)) return;
     const next = findFirstUnread(this.#stored.items, readNumber, this.me);
     if (!next || next.number < from || next.number > to) return;
     const read = this.#stored.items.filter((each) => each.number <= to && isUnread(each, readNumber, this.me)).length;
-    // The server counts no further: how many are left is known once all of them are loaded.
+    // The server's count is capped: the rest is known once all unread messages are loaded.
     const left = unread >= LIMITS.UNREAD_COUNTED ? unread : Math.max(0, unread - read);
     this.store.setState({ readNumber: to, unread: left });
     this.#countUnread();
     this.#readTimer ??= setTimeout(() => void this.#sendReadMark(), READ_MARK_INTERVAL_MS);
   }
 
-  /** Whether there are unread messages before a number. */
+  /** True if there are unread messages before a number. */
   hasUnreadBefore(number: number): boolean {
     const { readNumber, unread } = this.store.getState();
     if (unread === 0) return false;
@@ -243,12 +243,12 @@ export class MessageLog {
     await this.#refreshUnreadCount();
   }
 
-  /** The last own message that may be said otherwise, still. */
+  /** Return the user's last message that can still be edited. */
   findLastEditable(): Message | undefined {
     return this.store.getState().items.findLast((message) => canEditMessage(message, this.me));
   }
 
-  /** What the server answered to an own act, before or after its event comes. */
+  /** Merge the response to one of the user's own actions. It may arrive before or after its event. */
   mergeMessage(message: Message): void {
     const { items } = this.#stored;
     const before = items.find(({ id }) => id === message.id);
@@ -262,7 +262,7 @@ export class MessageLog {
     this.store.setState(({ pinChanges }) => ({ pinChanges: pinChanges + 1 }));
   }
 
-  /** Show a change of a message right away and send it; where it fails, nothing of it is shown. */
+  /** Apply an optimistic change to a message and send it. Reverts the change if `send` rejects. */
   async applyOptimistically(
     id: string,
     change: (message: Message) => Message,
@@ -275,7 +275,7 @@ export class MessageLog {
     try {
       const answer = await send();
       if (answer) this.mergeMessage(answer);
-      // Without an answer it is shown until its event has come.
+      // Without a response the change stays applied, so that it is visible until the event arrives.
       else isOver = false;
     } finally {
       if (isOver) this.#pending = this.#pending.filter((each) => each !== pending);
@@ -283,11 +283,14 @@ export class MessageLog {
     }
   }
 
-  /** `isAnswer`: the server just said whether there are newer ones, and what was announced since is in it. */
+  /**
+   * Store the messages of the server and publish them with the optimistic changes applied. `isAnswer`: true if they
+   * come from a response that knows whether there are newer ones and includes all events so far.
+   */
   #setMessages(stored: MessageRange, isAnswer = false): void {
     const last = stored.items.at(-1)?.number ?? 0;
     if (isAnswer && !stored.hasNewer) this.#latestNumber = last;
-    // What was announced before this was loaded may not be in it.
+    // Messages announced before this page was loaded may be missing from it.
     this.#stored = { ...stored, hasNewer: stored.hasNewer || last < this.#latestNumber };
     let shown = this.#stored;
     for (const { id, change } of this.#pending) {
@@ -298,7 +301,7 @@ export class MessageLog {
     this.#countUnread();
   }
 
-  /** Count what is unread where all of it is loaded. */
+  /** Count the unread messages if all of them are loaded. */
   #countUnread(): void {
     const { readNumber } = this.store.getState();
     const { items, hasNewer } = this.#stored;
@@ -307,7 +310,7 @@ export class MessageLog {
     if (unread !== this.store.getState().unread) this.store.setState({ unread });
   }
 
-  /** Count what is unread, by the server where it is not all loaded. */
+  /** Count the unread messages, on the server if not all of them are loaded. */
   async #refreshUnreadCount(): Promise<void> {
     this.#countUnread();
     if (!this.#stored.hasNewer && hasNoUnreadBefore(this.#stored, this.store.getState().readNumber)) return;
@@ -316,12 +319,12 @@ export class MessageLog {
       this.store.setState({ unread });
       this.#countUnread();
     } catch {
-      // The number on a button; the next change counts again.
+      // Only a number on a button; the next change retries.
     }
   }
 
   #applyUnread({ read_number, first_unread, unread, last_number }: UnreadMessages): void {
-    // Nothing is unread before the first unread message: one's own are not.
+    // Nothing before the first unread message is unread: the user's own messages never are.
     const before = first_unread === null ? last_number : first_unread - 1;
     this.#latestNumber = Math.max(this.#latestNumber, last_number);
     this.#sentReadNumber = Math.max(this.#sentReadNumber, read_number);
@@ -333,7 +336,7 @@ export class MessageLog {
     return unread > 0 ? (findFirstUnread(items, readNumber, this.me)?.id ?? null) : null;
   }
 
-  /** Replace what is held by another stretch, with what was announced while it was on its way. */
+  /** Replace the loaded range, including events that arrived during the request. */
   async #replaceMessages<A extends Parameters<typeof toMessageRange>[0]>(ask: () => Promise<A>): Promise<A> {
     const { answer, events } = await this.#events.collectDuring(ask);
     this.#setMessages(events.reduce(withMessage, toMessageRange(answer)), true);
@@ -351,12 +354,12 @@ export class MessageLog {
       const { answer, events } = await this.#events.collectDuring(() =>
         this.server.getMessages(this.chat.id, place, PAGE_SIZE, this.#abortController.signal),
       );
-      // Somebody may have gone elsewhere in the conversation since: then it is not beside what is held any longer.
+      // The range may have been replaced during the request; then the page no longer adjoins it.
       const edge = which === "older" ? this.#stored.items[0] : this.#stored.items.at(-1);
       const isBeside = edge?.number === Object.values(place)[0];
       if (isBeside) this.#setMessages(events.reduce(withMessage, merge(this.#stored, answer)), which === "newer");
     } catch {
-      // Scrolling on asks again; not at once, for the line may be down.
+      // Scrolling retries. Wait before that, because the connection may be down.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     } finally {
       this.store.setState({ loadingPage: null });
@@ -381,7 +384,7 @@ export class MessageLog {
         const isOwn = message.author.id === this.me;
         this.#typingUsers.remove(message.author.id);
         const { unread, readNumber } = this.store.getState();
-        // What the server counted already is not counted again.
+        // Don't count messages that the server's count includes.
         if (!isOwn && seq > Math.max(this.#latestNumber, readNumber)) {
           this.store.setState({ unread: Math.min(LIMITS.UNREAD_COUNTED, unread + 1) });
         }
@@ -409,7 +412,7 @@ export class MessageLog {
       people: people.map((person) => (isFurther(person) ? { ...person, seen_number: number, seen_at: at } : person)),
     });
     if (id !== this.me || number <= readNumber) return;
-    // Read in another tab, or on another device.
+    // Read in another tab or on another device.
     this.#sentReadNumber = Math.max(this.#sentReadNumber, number);
     this.store.setState({ readNumber: number });
     void this.#refreshUnreadCount();
@@ -438,7 +441,7 @@ export class MessageLog {
       const people = await this.server.getPeople(this.chat.id, this.#abortController.signal);
       if (round !== this.#peopleGeneration) return;
       const known = new Map(this.store.getState().people.map((person) => [person.profile.id, person]));
-      // How far somebody has read may have been told while this was on its way.
+      // Read events may have arrived during the request: keep the higher position.
       const further = (person: Person): Person => {
         const before = known.get(person.profile.id);
         if (before === undefined || before.seen_number <= person.seen_number) return person;
@@ -446,11 +449,11 @@ export class MessageLog {
       };
       this.store.setState({ people: people.map(further) });
     } catch {
-      // Without them one sees no ticks; the next change asks again.
+      // Without people there are no read receipts; the next change retries.
     }
   }
 
-  /** Too much was missed to be told one by one: what is held is asked for again, and what came after it. */
+  /** Reload the loaded range and what follows it, because too many events were missed to be replayed. */
   async #catchUp(): Promise<void> {
     try {
       const { answer, events } = await this.#events.collectDuring(() => this.#reloadMessages());
@@ -478,7 +481,7 @@ export class MessageLog {
       );
       fresh = withNewer(fresh, page);
       after = page.items.at(-1)?.number ?? after;
-      // In the middle of the past it is enough to have again what was held.
+      // In the middle of the history, reloading the previous range is enough.
       isMore = page.has_newer && page.items.length > 0 && !(hasNewer && last !== undefined && after >= last.number);
     }
     return fresh;

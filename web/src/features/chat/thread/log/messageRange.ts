@@ -2,14 +2,14 @@ import type { MessageList } from "@/api/gen/rest/types.gen";
 import { type MergeRules, mergeRecords } from "@/api/mergeRecords";
 import type { Message } from "@/features/chat/thread/api";
 
-/** A stretch of a chat's messages, in their order, without a gap. */
+/** Range of a chat's messages, in order and without gaps. */
 export interface MessageRange {
   readonly items: readonly Message[];
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
 }
 
-/** So many are held at once, however far one scrolls; what is left behind is asked for again. */
+/** Maximum number of messages in memory. Messages dropped at the far end are reloaded when needed. */
 export const LOADED_MAX = 1500;
 
 export const EMPTY_RANGE: MessageRange = { items: [], hasOlder: false, hasNewer: false };
@@ -24,7 +24,7 @@ export function toMessageRange({ items, has_older, has_newer }: MessageList): Me
   return { items, hasOlder: has_older, hasNewer: has_newer };
 }
 
-/** With what came before it; the newest are let go where it grows too long. */
+/** Add a page of older messages. Drops the newest ones beyond LOADED_MAX. */
 export function withOlder(known: MessageRange, page: MessageList): MessageRange {
   const items = mergeRecords(known.items, page.items, MERGE_RULES);
   const isLong = items.length > LOADED_MAX;
@@ -35,7 +35,7 @@ export function withOlder(known: MessageRange, page: MessageList): MessageRange 
   };
 }
 
-/** With what came after it; the oldest are let go where it grows too long. */
+/** Add a page of newer messages. Drops the oldest ones beyond LOADED_MAX. */
 export function withNewer(known: MessageRange, page: MessageList): MessageRange {
   const items = mergeRecords(known.items, page.items, MERGE_RULES);
   const isLong = items.length > LOADED_MAX;
@@ -46,7 +46,7 @@ export function withNewer(known: MessageRange, page: MessageList): MessageRange 
   };
 }
 
-/** Whether a message of this number has its place within the stretch, not before or after what is loaded. */
+/** True if a message with this number belongs in the range, not before or after the loaded part. */
 function isWithin({ items, hasOlder, hasNewer }: MessageRange, number: number): boolean {
   const [first, last] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined) return !hasOlder && !hasNewer;
@@ -54,8 +54,8 @@ function isWithin({ items, hasOlder, hasNewer }: MessageRange, number: number): 
 }
 
 /**
- * With a message as an event or an answer has it: added in its place by its number, or changed where this copy is newer,
- * also where other messages quote it. What lies outside of the stretch is loaded by scrolling there.
+ * Merge a message from an event or a response: insert it by its number, or replace an older copy. If it was deleted,
+ * quotes of it are marked as deleted too. Messages outside the range are ignored; scrolling there loads them.
  */
 export function withMessage(known: MessageRange, message: Message): MessageRange {
   const before = known.items.find(({ id }) => id === message.id);
@@ -73,17 +73,17 @@ function withoutQuotes(items: readonly Message[], { id }: Message): Message[] {
   );
 }
 
-/** Whether somebody else's message was not read. */
+/** True if this is an unread message by someone else. */
 export function isUnread({ number, author, deleted }: Message, readNumber: number, me: string): boolean {
   return number > readNumber && author.id !== me && !deleted;
 }
 
-/** The first one of somebody else that was not read. */
+/** Return the first unread message by someone else. */
 export function findFirstUnread(items: readonly Message[], readNumber: number, me: string): Message | undefined {
   return items.find((message) => isUnread(message, readNumber, me));
 }
 
-/** Whether no unread message lies before the stretch. */
+/** True if there is no unread message before the range. */
 export function hasNoUnreadBefore({ items, hasOlder }: MessageRange, readNumber: number): boolean {
   return !hasOlder || (items[0] !== undefined && items[0].number <= readNumber + 1);
 }

@@ -1,23 +1,23 @@
-/** Until a row was drawn once, it is taken to be so high. */
+/** Assumed height of rows that haven't been measured, in px. */
 const DEFAULT_ROW_PX = 56;
 
-/** How high rows are, as far as they were drawn. */
+/** Measured row heights, in px. */
 export class RowHeights {
   readonly #heights = new Map<string, number>();
 
-  /** False where it was known. */
+  /** Store a measured height. Returns false if it is 0 or unchanged. */
   setHeight(key: string, height: number): boolean {
     if (height === 0 || this.#heights.get(key) === height) return false;
     this.#heights.set(key, height);
     return true;
   }
 
-  /** The width is another one: so is every height. */
+  /** Forget all heights, because they depend on the width. */
   clear(): void {
     this.#heights.clear();
   }
 
-  /** Where each row begins, and after the last one where they end. */
+  /** Return the top of each row and, as the last element, the total height, in px. */
   getOffsets(rows: readonly { key: string }[]): Float64Array {
     const offsets = new Float64Array(rows.length + 1);
     for (let i = 0; i < rows.length; i++) {
@@ -27,7 +27,7 @@ export class RowHeights {
   }
 }
 
-/** The index of the row in which a place is. */
+/** Return the index of the row at offset `y`, in px. */
 export function findRowAt(offsets: Float64Array, y: number): number {
   let low = 0;
   let high = Math.max(0, offsets.length - 2);
@@ -39,7 +39,7 @@ export function findRowAt(offsets: Float64Array, y: number): number {
   return low;
 }
 
-/** Which rows stand between two places: from `start` to before `end`. */
+/** Return the rows between two offsets in px: from `start` up to, but not including, `end`. */
 export function findVisibleRows(offsets: Float64Array, top: number, bottom: number): { start: number; end: number } {
   const count = offsets.length - 1;
   if (count === 0) return { start: 0, end: 0 };

@@ -1,19 +1,19 @@
 export interface TextPart {
   text: string;
-  /** null: words. */
+  /** Null for plain text. */
   href: string | null;
   offset: number;
 }
 
 const LINK_PATTERN = /https?:\/\/[^\s<>"'`]+/gi;
-/** Ends a sentence rather than an address. */
+/** Punctuation that ends a sentence, not a URL. */
 const TRAILING_PUNCTUATION = /[.,;:!?…]+$/;
 
 const countOccurrences = (text: string, sign: string): number => text.split(sign).length;
 
 function trimLink(found: string): string {
   let link = found.replace(TRAILING_PUNCTUATION, "");
-  // A bracket belongs to the address only where it was opened in it.
+  // A closing parenthesis belongs to the URL only if the URL also opens it.
   while (link.endsWith(")") && countOccurrences(link, ")") > countOccurrences(link, "("))
     link = link.slice(0, -1).replace(TRAILING_PUNCTUATION, "");
   return link;
@@ -28,7 +28,7 @@ function toSafeHref(link: string): string | null {
   }
 }
 
-/** A text in pieces: words, and addresses of the web, which alone are followed. */
+/** Split a text into plain text and links. Only http and https URLs become links. */
 export function splitLinks(text: string): TextPart[] {
   const pieces: TextPart[] = [];
   let from = 0;

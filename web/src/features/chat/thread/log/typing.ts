@@ -4,7 +4,7 @@ import { getTabSocket } from "@/api/socket";
 const TYPING_TIMEOUT_MS = LIMITS.CHAT_TYPING_SECONDS * 1000;
 const SEND_INTERVAL_MS = 1000;
 
-/** Hears who is writing in a chat: a person is named until they paused, or `heard` something of them. */
+/** Tracks who is typing in a chat. People stay listed until they pause or `remove` is called. */
 export class TypingUsers {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #stop: () => void;
@@ -39,7 +39,7 @@ export class TypingUsers {
   }
 }
 
-/** Says that one is writing, once a second at most. */
+/** Create a function that reports that the user is typing, at most once per SEND_INTERVAL_MS. */
 export function createTypingSender(chatId: string): () => void {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

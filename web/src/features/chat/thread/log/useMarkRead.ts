@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { MessageLog } from "./messageLog";
 
-/** What comes by itself is read after it was on the screen for so long. */
+/** Time on the screen after which messages that arrived without scrolling are read, in ms. */
 const READ_AFTER_MS = 300;
 
-/** The numbers of the first and the last message on the screen; null where there is none. */
+/** Return the numbers of the first and last message on the screen, or null if there is none. */
 export type GetVisibleRange = () => { from: number; to: number } | null;
 
-/** Whether the person can see this page and is in it. */
+/** True if the page is visible and has the focus. */
 function isPageActive(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 
 /**
- * Marks as read what is on the screen, in a page that is visible and has the focus. Returns how to look again: `now` after
- * the person scrolled, `soon` after something came by itself.
+ * Mark the messages on the screen as read while the page is visible and has the focus. Returns `markNow`, to be called
+ * after the user scrolled, and `markDeferred`, to be called after messages arrived.
  */
 export function useMarkRead(
   talk: MessageLog,

@@ -19,7 +19,7 @@ function withToggledReaction(message: Message, emoji: string, me: string, on: bo
 }
 
 function createMessageActions({ messageLog, me }: ThreadContextValue) {
-  /** Show a change right away and send it; say so where the server refuses it. */
+  /** Apply a change optimistically and send it. Shows a toast if it fails. Returns true on success. */
   const act = async (
     { id }: Message,
     change: (message: Message) => Message,
@@ -69,7 +69,7 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
   };
 }
 
-/** What one does with messages. */
+/** Return the actions on messages. */
 export function useMessageActions() {
   const parts = useThread();
   return useMemo(() => createMessageActions(parts), [parts]);

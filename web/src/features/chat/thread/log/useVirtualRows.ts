@@ -3,13 +3,16 @@ import { flushSync } from "react-dom";
 import type { LogRow } from "./logRows";
 import { findRowAt, findVisibleRows, RowHeights } from "./rowHeights";
 
-/** Rows so far beyond the edges are drawn, too. */
+/** Rows within this distance of the viewport are rendered too, in px. */
 const OVERSCAN_PX = 700;
 const END_TOLERANCE_PX = 32;
 
-/** What stays where it is on the screen while rows come, go and grow: the end, or a row's top. */
+/**
+ * Scroll anchor: keeps its position when rows are added, removed or resized. Either the end, or a row whose top is
+ * `below` px from the scroller's top.
+ */
 type Anchor = "end" | { key: string; below: number };
-/** Where a row is put before the height of the box is known, px from its top. */
+/** Initial `below` of the row to open at, before the scroller's height is known, in px. */
 const INITIAL_ANCHOR_PX = 240;
 
 export interface VirtualRows {
@@ -17,30 +20,30 @@ export interface VirtualRows {
   end: number;
   paddingTop: number;
   paddingBottom: number;
-  /** For the element that scrolls, and the one in it that holds the rows. */
+  /** Refs of the scrolling element and of the element in it that contains the rows. */
   scroller: React.RefObject<HTMLDivElement | null>;
   rowsElement: React.RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   scrollToEnd: () => void;
-  /** Brings a row to the middle of the log. */
+  /** Scroll a row to a third of the viewport's height. */
   scrollToRow: (key: string) => void;
   isAtEnd: () => boolean;
-  /** The keys of the rows that are on the screen by half or more, in their order. */
+  /** Keys of the rows on the screen, in order: at least half visible, or filling half of the viewport. */
   getVisibleKeys: () => string[];
 }
 
 export interface VirtualRowsOptions {
-  /** The row that it opens at; null opens it at the end. */
+  /** Key of the row to open at; null opens at the end. */
   openAt: string | null;
-  /** There are rows after the last one which are not loaded: the last one is not the end. */
+  /** True if rows after the last one aren't loaded, so that the last one isn't the end. */
   hasMore: boolean;
-  /** Called after something moved: `isScroll` where the person scrolled. */
+  /** Called after the scroll position or rows changed; `isScroll` is true if the user scrolled. */
   onPositionChange: (isScroll: boolean) => void;
 }
 
 /**
- * Draws the rows about the place that one looks at and no others. Their heights are measured as they are drawn; whatever
- * changes, what one looks at stays where it is.
+ * Virtualize rows of unknown height: render only those near the viewport. Heights are measured once rendered, and the
+ * scroll anchor stays in place whatever changes.
  */
 export function useVirtualRows(
   rows: readonly LogRow[],
@@ -51,7 +54,7 @@ export function useVirtualRows(
   const heights = useRef(new RowHeights());
   const anchor = useRef<Anchor>(openAt === null ? "end" : { key: openAt, below: INITIAL_ANCHOR_PX });
   const width = useRef(0);
-  /** The box as it was when what is held was last brought to its place. */
+  /** Height of the scroller and of its content when the anchor was last restored, in px. */
   const lastSize = useRef({ height: 0, within: 0 });
   const drawn = useRef({ start: 0, end: 0 });
   const latest = useRef(rows);
@@ -71,7 +74,7 @@ export function useVirtualRows(
   const { start, end } = findVisibleRows(offsets, top - OVERSCAN_PX, top + height + OVERSCAN_PX);
   drawn.current = { start, end };
 
-  /** Notes how high the drawn rows are, and brings what is held to its place. */
+  /** Measure the rendered rows and scroll the anchor back to its position. */
   const restoreAnchor = useCallback(() => {
     const [box, rowsBox] = [scroller.current, list.current];
     if (!box || !rowsBox) return;
@@ -94,7 +97,7 @@ export function useVirtualRows(
         if (Math.abs(is - wanted.below) >= 1) box.scrollTop += is - wanted.below;
       }
     }
-    // With too little below the row to scroll further, one is at the end.
+    // If there is too little below the row to scroll further, the position is the end.
     const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE_PX;
     if (wanted !== "end" && isEnd && !isMore.current && latest.current.length > 0) anchor.current = "end";
     lastSize.current = { height: box.clientHeight, within: box.scrollHeight };
@@ -106,7 +109,7 @@ export function useVirtualRows(
     }
   }, []);
 
-  // Opened at a row: a third of the box is above it, or less at the end.
+  // When opened at a row, place it a third down the viewport.
   const isOpened = useRef(false);
   useLayoutEffect(() => {
     const box = scroller.current;
@@ -128,7 +131,7 @@ export function useVirtualRows(
   const onScroll = useCallback(() => {
     const [box, rowsBox] = [scroller.current, list.current];
     if (!box || !rowsBox) return;
-    // The box grew or shrank, or what is in it: that moved it, not a hand. Nobody leaves the end by that.
+    // A resize of the scroller or its content caused this event, not the user: stay at the end.
     const { height: high, within } = lastSize.current;
     if (anchor.current === "end" && (high !== box.clientHeight || within !== box.scrollHeight)) return restoreAnchor();
     const isEnd = !isMore.current && box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE_PX;
@@ -145,7 +148,7 @@ export function useVirtualRows(
     else if (first && first.getBoundingClientRect().top < boxTop + box.clientHeight) {
       anchor.current = { key: first.dataset.key ?? "", below: first.getBoundingClientRect().top - boxTop };
     } else {
-      // Thrown beyond what is drawn: the place itself says which row it is.
+      // Scrolled beyond the rendered rows: find the row by the offset.
       const at = findRowAt(now, from);
       anchor.current = { key: latest.current[at]?.key ?? "", below: (now[at] ?? 0) - from };
     }
@@ -168,7 +171,7 @@ export function useVirtualRows(
       anchor.current = { key, below: Math.round(box.clientHeight / 3) };
       flushSync(redraw);
       restoreAnchor();
-      // With too little below it to scroll so far, one is at the end.
+      // If there is too little below the row to scroll that far, the position is the end.
       if (!isMore.current && box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE_PX)
         anchor.current = "end";
       place.current(false);

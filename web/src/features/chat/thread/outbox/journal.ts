@@ -1,32 +1,34 @@
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { awaitRequest, awaitTransaction } from "@/api/idb";
 
-/** A message that the server has not acknowledged. */
+/** A message that the server hasn't acknowledged. */
 export interface PendingMessage {
   id: string;
   userId: string;
   chatId: string;
   kind: "text" | "image";
-  /** Of a picture: empty until the server has its bytes. */
+  /** HTML of a text. For a picture, empty until the upload has finished. */
   body: string;
   quoted: QuotedMessage | null;
-  /** ms since 1970, and in which order they were written within one. */
+  /** Creation time in ms since the epoch; `order` breaks ties. */
   at: number;
   order: number;
   picture: { blob: Blob; name: string; width: number; height: number } | null;
-  /** Why the server did not take it. */
+  /** Error text if the server refused the message, else null. */
   refused: string | null;
 }
 
 const DATABASE = "pegbar-chat";
-/** Where a text is written in the moment in which it is sent: a tab that closes then has no time for the database. */
+/**
+ * localStorage prefix of texts that IndexedDB hasn't stored yet. Writing them is synchronous, so a tab that closes
+ * right after sending loses nothing.
+ */
 const UNSENT_PREFIX = "pegbar.unsent.";
 const STORE = "waiting";
 
 /**
- * What was written and not acknowledged, by person, in IndexedDB so that pictures fit and a reload loses nothing. Where it
- * is not to be had (some private modes), it is kept in memory for as long as the page lives. A text is in localStorage, too,
- * until the database has it.
+ * Journal of unacknowledged messages per user. Stored in IndexedDB, so that pictures fit and a reload loses nothing; in
+ * memory if IndexedDB is unavailable (some private modes). Texts are also in localStorage until IndexedDB has them.
  */
 export class SendJournal {
   readonly #database: Promise<IDBDatabase | null>;
@@ -36,7 +38,7 @@ export class SendJournal {
     this.#database = openDatabase(name);
   }
 
-  /** Of a person, in the order in which it was written. */
+  /** List a user's messages in the order they were written. */
   async list(userId: string): Promise<PendingMessage[]> {
     const store = await this.#store("readonly");
     const stored = store ? ((await awaitRequest(store.getAll())) as PendingMessage[]) : [...this.#memory.values()];
@@ -45,7 +47,10 @@ export class SendJournal {
     return entries.filter((entry) => entry.userId === userId).sort((a, b) => a.at - b.at || a.order - b.order);
   }
 
-  /** Written when it resolves; a text as soon as it is called. */
+  /**
+   * Store an entry. Resolves once it is stored; texts are in localStorage before this returns. Rejects if it can't be
+   * stored.
+   */
   async put(entry: PendingMessage): Promise<void> {
     const isAhead = entry.picture === null && saveUnsentText(entry);
     const store = await this.#store("readwrite");
@@ -63,7 +68,7 @@ export class SendJournal {
     if (isAhead) removeUnsentText(entry.id);
   }
 
-  /** True for the one who took it out: what comes back to the text is not to come back twice. */
+  /** Remove an entry. Returns true only in the tab that removed it, so that a refused text is restored only once. */
   async remove(id: string): Promise<boolean> {
     const wasAhead = removeUnsentText(id);
     const store = await this.#store("readwrite");
@@ -82,7 +87,7 @@ export class SendJournal {
   }
 }
 
-/** Listen to texts that other tabs write down. Returns how to stop. */
+/** Subscribe to texts that other tabs store. Returns an unsubscribe function. */
 export function subscribeToUnsentTexts(written: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent): void => {
     if (key?.startsWith(UNSENT_PREFIX) && newValue !== null) written();
@@ -91,7 +96,7 @@ export function subscribeToUnsentTexts(written: () => void): () => void {
   return () => window.removeEventListener("storage", listen);
 }
 
-/** False where there is no room for it, or no storage. */
+/** Store a text in localStorage. Returns false if storage is full or unavailable. */
 function saveUnsentText(entry: PendingMessage): boolean {
   try {
     localStorage.setItem(UNSENT_PREFIX + entry.id, JSON.stringify(entry));

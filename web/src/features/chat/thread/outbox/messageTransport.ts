@@ -8,7 +8,7 @@ import type { MessageTransport } from "./outbox";
 
 const IMAGE_PREFIX = "image:";
 
-/** Brings a picture's bytes; fetch() does not say how many of them have left. */
+/** Upload a picture with XMLHttpRequest, because fetch() doesn't report upload progress. */
 function uploadPicture(
   entry: PendingMessage,
   onProgress: (part: number) => void,
@@ -41,11 +41,11 @@ function parseJson(text: string): object {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? value : {};
   } catch {
-    return {}; // A proxy's page: the status alone says what happened.
+    return {}; // e.g. an error page of a proxy: only the status is usable
   }
 }
 
-/** Messages over HTTP. */
+/** Transport of messages over HTTP. */
 export const httpTransport: MessageTransport = {
   uploadPicture,
   postMessage: ({ id, chatId, kind, quoted }, body) =>

@@ -15,7 +15,7 @@ function text(body: string, chatId = "c"): NewMessage {
   return { chatId, kind: "text", body, quoted: null, picture: null };
 }
 
-/** A server that may be away, and what it has taken. */
+/** Fake server that can be unavailable and records the messages it accepts. */
 class Server implements MessageTransport {
   readonly taken: string[] = [];
   problem: ApiProblem | null = null;

@@ -6,20 +6,22 @@ import type { Message } from "@/features/chat/thread/api";
 import { messages } from "@/features/chat/thread/messages";
 import { type PendingMessage, SendJournal, subscribeToUnsentTexts } from "./journal";
 
-/** How a chat's line is: `kept` = nothing answers; `until` = the server asked to wait until then (ms since 1970). */
+/**
+ * Send state of a chat. `kept`: the server can't be reached; `waits`: rate limited until `until` (ms since the epoch).
+ */
 export type SendState = { state: "open" } | { state: "kept" } | { state: "waits"; until: number };
 
-/** How a message fared: the server has it, it waits for the server, or the server refused it and it was taken back. */
+/** Result of sending: accepted by the server, kept until it can be reached, or refused and removed from the outbox. */
 export type SendResult = { state: "sent" } | { state: "kept" } | { state: "refused"; reason: string };
 
 export interface OutboxState {
   pending: readonly PendingMessage[];
   sendStates: Readonly<Record<string, SendState>>;
-  /** Of pictures whose bytes are on their way: 0 to 1. */
+  /** Upload progress by message id, 0 to 1. */
   progress: Readonly<Record<string, number>>;
 }
 
-/** How a message goes to the server; rejects with an ApiProblem, or an AbortError where it was cancelled. */
+/** Sends messages to the server. Rejects with an ApiProblem, or with an AbortError if canceled. */
 export interface MessageTransport {
   uploadPicture(entry: PendingMessage, onProgress: (part: number) => void, signal: AbortSignal): Promise<string>;
   postMessage(entry: PendingMessage, body: string): Promise<Message>;
@@ -30,8 +32,8 @@ export type NewMessage = Pick<PendingMessage, "chatId" | "kind" | "body" | "quot
 const IDLE: SendState = { state: "open" };
 
 /**
- * Sends what waits, of each chat one after the other in the order in which it was written, until the server has taken or
- * refused every one. Of all tabs one sends at a time (Web Locks); without these each message is safe to send twice.
+ * Outbox of a user: sends each chat's messages in the order they were written and retries until the server accepts or
+ * refuses them. Web Locks let only one tab send at a time; without them, resending a message is still safe.
  */
 export class Outbox {
   readonly store: StoreApi<OutboxState> = createStore<OutboxState>(() => ({
@@ -63,20 +65,20 @@ export class Outbox {
 
   readonly #handleOnline = (): void => this.flush();
 
-  /** The server answered again, or may: what waits goes on at once. */
+  /** Retry now, because the server may be reachable again. */
   flush(): void {
     for (const chatId of Object.keys(this.store.getState().sendStates)) {
       if (this.store.getState().sendStates[chatId]?.state === "kept") this.#startSending(chatId);
     }
   }
 
-  /** Told of each message that the server took. */
+  /** Subscribe to accepted messages. Returns an unsubscribe function. */
   onSent(tell: (message: Message) => void): () => void {
     this.#sentListeners.add(tell);
     return () => this.#sentListeners.delete(tell);
   }
 
-  /** Resolves with the message's id when it is written down; rejects where the browser has no room for it. */
+  /** Queue a message. Resolves with its id once it is stored; rejects if the browser can't store it. */
   async send(message: NewMessage): Promise<string> {
     this.#order += 1;
     const entry: PendingMessage = {
@@ -98,7 +100,10 @@ export class Outbox {
     return entry.id;
   }
 
-  /** Sends, and tells as soon as it is known how it fared. What is refused is taken back: it is the caller's again. */
+  /**
+   * Queue a message and resolve as soon as its result is known. A refused message is removed from the outbox; the
+   * caller still has its content.
+   */
   async sendAndWait(message: NewMessage): Promise<SendResult> {
     const id = await this.send(message);
     const known = await new Promise<SendResult>((resolve) => {
@@ -119,7 +124,7 @@ export class Outbox {
     return known;
   }
 
-  /** Takes out what waits or was refused; false where another tab was faster. */
+  /** Remove a pending or refused message. Returns false if another tab already removed it. */
   async remove(id: string): Promise<boolean> {
     this.#abortControllers.get(id)?.abort();
     const isMine = await this.journal.remove(id);
@@ -133,11 +138,11 @@ export class Outbox {
     await this.load();
   }
 
-  /** Looks at what waits, and sends it. */
+  /** Read the journal and send what is pending. */
   async load(): Promise<void> {
     const waiting = await this.journal.list(this.userId);
     if (this.#isClosed) return;
-    // What is being written down this moment is not lost from sight.
+    // Keep messages that are still being written to the journal.
     const unwritten = this.store.getState().pending.filter(({ id }) => this.#unsavedIds.has(id));
     const ids = new Set(waiting.map(({ id }) => id));
     this.store.setState({ pending: [...waiting, ...unwritten.filter(({ id }) => !ids.has(id))] });
@@ -186,10 +191,10 @@ export class Outbox {
     const drain = () => this.#sendPending(chatId);
     const done = navigator.locks ? navigator.locks.request(name, drain) : drain();
     done
-      .catch(() => undefined) // told of where it happened
+      .catch(() => undefined) // failed sends were handled in #sendPending
       .finally(() => {
         this.#busy.delete(chatId);
-        // What was written between the last look and now.
+        // Send messages that were queued after the last check.
         if ((this.store.getState().sendStates[chatId] ?? IDLE).state === "open" && this.#findNext(chatId))
           void this.load();
       });
@@ -240,7 +245,7 @@ export class Outbox {
     }
   }
 
-  /** True where the chat's others wait along. */
+  /** Schedule a retry, or mark the message as refused. Returns true if the chat's other messages must wait too. */
   async #handleFailure(entry: PendingMessage, error: unknown): Promise<boolean> {
     const { chatId } = entry;
     const isKept = !(error instanceof ApiProblem) || error.isTransient || error.status === 429 || error.status >= 500;

@@ -16,7 +16,10 @@ function closeOutbox(): void {
 
 onIdentityChange(closeOutbox);
 
-/** The tab's one outbox of the signed-in person; made at the first call, it sends what earlier visits left. */
+/**
+ * Return the tab's outbox of the signed-in user. The first call creates it, which sends messages left by earlier
+ * visits.
+ */
 export function getOutbox(userId: string): Outbox {
   if (outbox?.userId === userId) return outbox;
   closeOutbox();
@@ -32,7 +35,7 @@ export function useOutbox(userId: string): Outbox {
   return useMemo(() => getOutbox(userId), [userId]);
 }
 
-/** How many messages of somebody's the server has not taken: they stay in this browser. */
+/** Count a user's unsent messages in this browser. */
 export async function countUnsentMessages(userId: string): Promise<number> {
   const journal = new SendJournal();
   try {

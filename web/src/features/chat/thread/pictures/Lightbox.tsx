@@ -10,7 +10,7 @@ import { Spinner } from "@/ui/Spinner";
 import styles from "./Lightbox.module.css";
 import { getPicturePath } from "./pictureUrls";
 
-/** A picture by itself, and by the arrows those before and after it in the conversation. */
+/** Full-size view of a picture; the arrow keys go to the previous and next loaded picture of the conversation. */
 export default function Lightbox({ initialId, onClose }: { initialId: string; onClose: () => void }) {
   const { chat, messageLog, pictureUrls, revealedIds } = useThread();
   const ids = useStore(revealedIds);
@@ -24,7 +24,7 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
   const path = message ? getPicturePath(message.body) : null;
   const url = useStore(pictureUrls.store, ({ urls }) => (path === null ? undefined : urls[path]?.url));
   useEffect(() => (path === null ? undefined : pictureUrls.retain(path)), [pictureUrls, path]);
-  // Deleted while one looked at it.
+  // Close if the picture was deleted while it was open.
   useEffect(() => {
     if (!message) onClose();
   }, [message, onClose]);

@@ -3,7 +3,7 @@ import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
 import styles from "./Picture.module.css";
 import { getPictureBox } from "./pictureBox";
 
-/** A picture that is still here, as it will be seen. */
+/** Picture that is not sent yet, at its final size. */
 export function LocalPicture({ picture }: { picture: NonNullable<PendingMessage["picture"]> }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { getPicturePath } from "./pictureUrls";
 
 const Lightbox = lazyComponent(() => import("./Lightbox"));
 
-/** A picture that somebody sent; opens large. */
+/** Picture of a sent message; opens the lightbox. */
 export function Picture({ message }: { message: Message }) {
   const { pictureUrls } = useThread();
   const path = getPicturePath(message.body);

@@ -2,7 +2,7 @@ const WIDTH_MAX = 320;
 const HEIGHT_MAX = 280;
 const SIDE_MIN = 48;
 
-/** How large a picture stands in the log; known before it is there, so that nothing jumps. */
+/** Return the size of a picture in the log, in CSS px. Known before the picture loads, which prevents layout shifts. */
 export function getPictureBox({ width, height }: { width: number; height: number }) {
   const by = Math.min(1, WIDTH_MAX / width, HEIGHT_MAX / height);
   const box = {

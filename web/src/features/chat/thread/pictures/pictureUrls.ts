@@ -3,7 +3,7 @@ import { send } from "@/api/client";
 import { CHAT_PICTURE_BATCH_MAX } from "@/api/gen/limit-values";
 import type { PictureUrls } from "@/api/gen/rest/types.gen";
 
-/** An address is renewed this long before it ends. */
+/** Time before its expiry at which a URL is renewed, in ms. */
 const RENEW_BEFORE_MS = 60_000;
 const RETRY_MS = 5000;
 
@@ -14,12 +14,12 @@ interface CachedUrl {
 
 const IMAGE_PREFIX = "image:";
 
-/** The path that a picture's message names. */
+/** Return the storage path from the body of a picture's message. */
 export function getPicturePath(body: string): string {
   return body.startsWith(IMAGE_PREFIX) ? body.slice(IMAGE_PREFIX.length) : body;
 }
 
-/** The addresses of a chat's pictures: those that are asked for in one moment in one request, and again before they end. */
+/** Cache of signed URLs for a chat's pictures. Batches requests from one tick and renews URLs before they expire. */
 export class PictureUrlCache {
   readonly store: StoreApi<{ urls: Readonly<Record<string, CachedUrl>> }> = createStore(() => ({ urls: {} }));
   readonly #requestedPaths = new Set<string>();
@@ -29,7 +29,7 @@ export class PictureUrlCache {
 
   constructor(private readonly chatId: string) {}
 
-  /** While a picture is on the page its address is kept good. */
+  /** Keep a picture's URL valid while the picture is displayed. Returns a release function. */
   retain(path: string): () => void {
     this.#retainCounts.set(path, (this.#retainCounts.get(path) ?? 0) + 1);
     const known = this.store.getState().urls[path];

@@ -10,10 +10,10 @@ export interface PreparedPicture {
   height: number;
 }
 
-/** Why a picture cannot be attached, in a sentence. */
+/** Picture that can't be attached; the message is shown to the user. */
 export class PictureError extends Error {}
 
-/** Makes a picture ready to be sent: at most so many pixels wide and high, in few bytes. */
+/** Scale a picture down to CHAT_PICTURE_SIDE px and compress it. Throws a PictureError. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   const fault = getPictureError(file);
   if (fault !== null) throw new PictureError(fault);
@@ -26,7 +26,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
     const height = Math.max(1, Math.round(bitmap.height * by));
     const blob = await encodeScaled(bitmap, width, height);
     if (blob) return { blob, name: file.name, width, height };
-    // Where that is not to be had it is sent as it is: the server makes it anew in any case.
+    // Can't be encoded or is still too large: send the original, which the server re-encodes anyway.
     return { blob: file, name: file.name, width, height };
   } finally {
     bitmap.close();

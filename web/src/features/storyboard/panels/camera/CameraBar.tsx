@@ -13,7 +13,7 @@ import { cameraMessages } from "./messages";
 
 const CameraTimingOptions = lazyComponent(() => import("./CameraTimingOptions"));
 
-/** What can be done with the current cut's camera; who may only look looks through it. */
+/** Toolbar for the camera of the current cut. Editing controls appear only for users who can edit. */
 export default function CameraBar() {
   const desk = useEditorContext();
   const { board, edits } = desk;

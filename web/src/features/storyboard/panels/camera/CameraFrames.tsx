@@ -15,7 +15,7 @@ import { CameraFrameController } from "./cameraFrameController";
 import { getCameraOrDefault, getRotateHandle, isStillCamera, type KeyframeEnd, type Size } from "./keyframeEdits";
 import { cameraMessages } from "./messages";
 
-/** CSS px on the screen. */
+/** Sizes in CSS px. */
 const HANDLE_PX = 9;
 const HIT_AREA_PX = 22;
 const ROTATE_HANDLE_OFFSET_PX = 26;
@@ -24,7 +24,10 @@ const ARROW_PX = 11;
 
 const OWN_COLOR = "var(--accent)";
 
-/** The frames of the current cut's camera over the paper, and what others try with theirs. Nothing while it plays. */
+/**
+ * SVG overlay with the camera frames of the current cut and the live edits of other users. Hidden during playback and
+ * scrubbing.
+ */
 export default function CameraFrames() {
   const stage = useStore(currentStage, ({ controller }) => controller);
   const isHidden = useBoard((state) => state.playing || state.scrubbing);
@@ -125,7 +128,7 @@ function getSvgPoints(framing: CameraKeyframe, canvas: Size): string {
     .join(" ");
 }
 
-/** A is solid, B is dashed. */
+/** A frame outline: solid for A (`from`), dashed for B (`to`). */
 function Frame({ framing, end, canvas }: { framing: CameraKeyframe; end: KeyframeEnd; canvas: Size }) {
   const points = getSvgPoints(framing, canvas);
   return (
@@ -136,7 +139,9 @@ function Frame({ framing, end, canvas }: { framing: CameraKeyframe; end: Keyfram
   );
 }
 
-/** From the middle of A to the middle of B, with an arrow. */
+/**
+ * Line from the center of A to the center of B, with an arrowhead. Renders nothing if it is shorter than the arrowhead.
+ */
 function CameraPath({ from, to, scale }: { from: CameraKeyframe; to: CameraKeyframe; scale: number }) {
   const [x, y] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(x, y);
@@ -191,7 +196,7 @@ function CameraFrameHandles({
   );
 }
 
-/** A letter within the upper left corner; of a still framing both, one beside the other. */
+/** Letter in the upper left corner of a frame. `at` is its slot: on a still camera, both letters share one frame. */
 function CameraFrameLabel({
   framing: seen,
   canvas,
@@ -212,7 +217,7 @@ function CameraFrameLabel({
   );
 }
 
-/** CSS px to a px of the canvas, whatever moves or resizes the paper. */
+/** Return the number of CSS px per canvas px. Updates when the view changes or the paper is resized. */
 function useCanvasScale(stage: StageController): number {
   useStore(view);
   const [, setWidth] = useState(0);
@@ -224,7 +229,10 @@ function useCanvasScale(stage: StageController): number {
   return stage.scale;
 }
 
-/** Native events: the stage listens on an element between these frames and where React does. */
+/**
+ * Connect a `CameraFrameController` to native DOM events. React's listeners run too late: the stage listens on an
+ * element between the SVG and the React root.
+ */
 function useCameraFrameController(
   svg: { readonly current: SVGSVGElement | null },
   stage: StageController,

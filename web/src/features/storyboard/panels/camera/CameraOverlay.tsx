@@ -6,7 +6,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 const CameraFrames = lazyComponent(() => import("./CameraFrames"));
 const CameraBar = lazyComponent(() => import("./CameraBar"));
 
-/** The camera of the current cut over the stage, while somebody here looks at it or somebody else moves it. */
+/** Camera overlay of the stage. Shown while the user has it open, or while another user is moving a camera. */
 export default function CameraOverlay() {
   const isOn = useStore(cameraFramesStore, (state) => state.isOn);
   const hasCut = useBoard((state) => state.currentId !== null);

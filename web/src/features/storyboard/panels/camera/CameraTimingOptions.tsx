@@ -9,7 +9,7 @@ import { cameraMessages } from "./messages";
 
 const EASES = (["linear", "in", "out", "both"] as const).map((value) => ({ value, label: cameraMessages[value] }));
 
-/** How the camera of the current cut goes from A to B. */
+/** Options for the camera timing of the current cut: easing, and hold frames at both ends. */
 export default function CameraTimingOptions() {
   const { edits } = useEditorContext();
   const cut = useBoard(getCurrentCut);
@@ -47,7 +47,7 @@ interface HoldSliderProps {
   onSet: (frames: number) => void;
 }
 
-/** One drag of it is one step of undo. */
+/** Slider that previews while dragged and commits once, as one undo step. */
 function HoldSlider({ label, value, max, onSet }: HoldSliderProps) {
   const [trial, setTrial] = useState<number | null>(null);
   const shown = trial ?? value;

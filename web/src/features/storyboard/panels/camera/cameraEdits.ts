@@ -3,7 +3,7 @@ import { getCurrentCut } from "@/features/storyboard/store/boardState";
 
 type EditorContextPart = Pick<EditorContext, "board" | "edits">;
 
-/** First and last framing of the current cut change places. */
+/** Swap the two camera keyframes of the current cut. */
 export function swapCameraKeyframes({ board, edits }: EditorContextPart): void {
   const cut = getCurrentCut(board.store.getState());
   if (!cut?.camera) return;
@@ -11,7 +11,7 @@ export function swapCameraKeyframes({ board, edits }: EditorContextPart): void {
   edits.setCamera(new Map([[cut.id, { ...cut.camera, from: to, to: from }]]));
 }
 
-/** The current cut is seen whole again. */
+/** Remove the camera move of the current cut. */
 export function removeCamera({ board, edits }: EditorContextPart): void {
   const cut = getCurrentCut(board.store.getState());
   if (cut) edits.setCamera(new Map([[cut.id, null]]));

@@ -21,22 +21,23 @@ interface CameraDrag {
   keyframe: KeyframeEnd;
   handle: DragHandle;
   from: { x: number; y: number };
-  /** The last event of it: a finger may turn out to be the first of two that move the view. */
+  /** Latest event of the drag. Handed to the stage if a second finger turns the drag into a view gesture. */
   lastEvent: PointerEvent;
 }
 
-/** px of the canvas to a press of an arrow, and with Shift. */
+/** Canvas px per press of an arrow key: `one` alone, `many` with Shift. */
 const NUDGE_STEP_PX = { one: 1, many: 10 };
 const ZOOM_STEP = { one: 1.02, many: 1.2 };
 const ROTATE_STEP_DEGREES = { one: 1, many: 15 };
 
 /**
- * Moves the camera of the current cut by pointers and keys. What is under way is a trial that everybody sees; let go, it
- * is one step of undo. Whatever moves the view is left to the stage.
+ * Edits the camera keyframes of the current cut with pointer and keyboard. Changes are previewed, and broadcast to
+ * other users, until released; then they are committed as one undo step. Gestures that move the view are left to the
+ * stage.
  */
 export class CameraFrameController {
   #drag: CameraDrag | null = null;
-  /** A trial by keys, until the key is let go. */
+  /** Cut with an uncommitted keyboard nudge, or null. The nudge is committed on key up. */
   #nudgedCutId: string | null = null;
 
   constructor(
@@ -44,7 +45,7 @@ export class CameraFrameController {
     private readonly stage: StageController,
   ) {}
 
-  /** Takes hold at what the element says of itself (`data-hold`, `data-end`). */
+  /** Start a drag on the handle under the pointer, given by its `data-hold` and `data-end` attributes. */
   handlePointerDown(event: PointerEvent): void {
     if (this.#drag) {
       this.#handleSecondPointer(event);
@@ -85,7 +86,10 @@ export class CameraFrameController {
     else this.commit();
   }
 
-  /** By a key: the trial stands until the key is let go. */
+  /**
+   * Preview a keyboard nudge of the selected keyframe; it is committed on key up. Returns false if the cut can't be
+   * edited or a drag is in progress.
+   */
   nudge(by: KeyframeNudge): boolean {
     const cut = this.#getEditableCut();
     if (!cut || this.#drag) return false;
@@ -97,7 +101,7 @@ export class CameraFrameController {
     return true;
   }
 
-  /** What was tried stands; false where nothing was. */
+  /** Commit the preview. Returns false if there was none. */
   commit(): boolean {
     const { dragPreview } = cameraFramesStore.getState();
     this.#endDrag();
@@ -105,14 +109,14 @@ export class CameraFrameController {
     return this.desk.edits.setCamera(new Map([[dragPreview.cutId, dragPreview.camera]]));
   }
 
-  /** Everything is as it was before the gesture; false where there is none. */
+  /** Discard the preview. Returns false if no gesture was in progress. */
   cancel(): boolean {
     const isOn = this.#drag !== null || this.#nudgedCutId !== null;
     this.#endDrag();
     return isOn;
   }
 
-  /** True where a key meant something to the frames. */
+  /** Return true if the key was handled. */
   handleKeyDown(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "Escape") {
@@ -122,7 +126,6 @@ export class CameraFrameController {
     return true;
   }
 
-  /** A key is let go. */
   handleKeyUp(): void {
     if (this.#nudgedCutId !== null) this.commit();
   }
@@ -166,7 +169,7 @@ export class CameraFrameController {
     }
   }
 
-  /** A second finger: both move the view, and the frame stays where it was. */
+  /** Turn a one-finger drag into a two-finger view gesture: discard the preview and hand both pointers to the stage. */
   #handleSecondPointer(event: PointerEvent): void {
     const { lastEvent } = this.#drag ?? {};
     if (event.pointerType !== "touch" || lastEvent?.pointerType !== "touch") return;
@@ -175,7 +178,7 @@ export class CameraFrameController {
     this.stage.takeOverPointers([lastEvent, event]);
   }
 
-  /** The current cut, for who may change it. */
+  /** Return the current cut, or undefined if the user can't edit it. */
   #getEditableCut(): Cut | undefined {
     const state = this.desk.board.store.getState();
     return state.canEdit ? getCurrentCut(state) : undefined;

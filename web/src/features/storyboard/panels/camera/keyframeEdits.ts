@@ -21,14 +21,16 @@ export interface Point {
 
 export type KeyframeEnd = "from" | "to";
 
-/** What is taken hold of: the frame itself, one of its corners (clockwise from the upper left), or what turns it. */
+/**
+ * Part of a frame that is dragged: the frame itself, a corner (clockwise from the upper left), or the rotate handle.
+ */
 export type DragHandle = { kind: "move" } | { kind: "size"; corner: 0 | 1 | 2 | 3 } | { kind: "turn" };
 
-/** A turn by hand with Shift goes by so many degrees. */
+/** Rotation snaps to multiples of this while Shift is held, in degrees. */
 const ROTATE_STEP_DEGREES = 15;
 const ANGLE_MAX = 360;
 
-/** What a cut without a camera is seen through. */
+/** Return the camera, or a still full-frame camera if the cut has none. */
 export function getCameraOrDefault(camera: Camera | null, canvas: Size): Camera {
   if (camera) return camera;
   const whole = getFullFrame(canvas);
@@ -40,8 +42,9 @@ export function isStillCamera({ from, to }: Camera): boolean {
 }
 
 /**
- * The camera with another framing at one end. As long as nothing moves, the first framing takes the last one along: a
- * still framing stays one until its last framing is moved away. What cannot be framed leaves it is.
+ * Return the camera with one keyframe replaced. On a still camera, replacing `from` also replaces `to`, so it stays
+ * still until `to` is moved separately. Returns the camera unchanged if its bounding box would exceed
+ * `CAMERA_SIDE_MAX`.
  */
 export function replaceKeyframe(camera: Camera, end: KeyframeEnd, framing: CameraKeyframe, canvas: Size): Camera {
   const wanted = normalizeKeyframe(framing, canvas);
@@ -52,7 +55,10 @@ export function replaceKeyframe(camera: Camera, end: KeyframeEnd, framing: Camer
   return fits && bottom - top <= Math.max(CAMERA_SIDE_MAX, canvas.height) ? next : camera;
 }
 
-/** A framing after the pointer went from one place of the canvas to another; `isEven` keeps to one axis, or to steps. */
+/**
+ * Return the keyframe after a drag between two points on the canvas. `isEven` locks moves to one axis and rotation to
+ * steps.
+ */
 export function dragKeyframe(
   framing: CameraKeyframe,
   hold: DragHandle,
@@ -73,7 +79,7 @@ export function dragKeyframe(
   const corner = corners[hold.corner];
   const fixed = fromMiddle ? framing : (corners[(hold.corner + 2) % 4] ?? framing);
   const [dx, dy] = [corner.x - fixed.x, corner.y - fixed.y];
-  // How far along the diagonal the pointer has come: the aspect stays.
+  // Project the pointer onto the diagonal, which preserves the aspect ratio.
   const along = ((to.x - from.x + dx) * dx + (to.y - from.y + dy) * dy) / (dx * dx + dy * dy);
   const width = clampWidth(framing.width * along, canvas);
   const by = width / framing.width;
@@ -81,7 +87,7 @@ export function dragKeyframe(
   return { ...framing, width, x: fixed.x + (framing.x - fixed.x) * by, y: fixed.y + (framing.y - fixed.y) * by };
 }
 
-/** How a key moves a framing: by px of the canvas, by a factor of its width, by degrees. */
+/** Change of a keyframe by keyboard: `x` and `y` in canvas px, `zoom` as a factor of its width, `turn` in degrees. */
 export interface KeyframeNudge {
   x?: number;
   y?: number;
@@ -102,7 +108,7 @@ export function nudgeKeyframe(
   };
 }
 
-/** Where the knob is that turns a framing: above its upper edge, `away` px of the canvas. */
+/** Return the position of the rotate handle: `away` canvas px above the upper edge of the frame. */
 export function getRotateHandle(framing: CameraKeyframe, canvas: Size, away: number): Point {
   const tall = (framing.width * canvas.height) / canvas.width;
   const up = rotateByDegrees({ x: 0, y: -tall / 2 - away }, framing.angle);
@@ -113,7 +119,7 @@ function clampWidth(width: number, canvas: Size): number {
   return Math.min(Math.max(width, canvas.width * FRAMING_MIN), canvas.width * FRAMING_MAX);
 }
 
-/** Within the limits, and without digits that nobody sees. */
+/** Clamp a keyframe to its limits and round it to hundredths. */
 function normalizeKeyframe({ x, y, width, angle }: CameraKeyframe, canvas: Size): CameraKeyframe {
   const hundredth = (value: number): number => Math.round(value * 100) / 100 + 0;
   return {

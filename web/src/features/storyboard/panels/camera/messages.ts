@@ -1,4 +1,4 @@
-/** Texts of the camera on the stage. */
+/** UI texts of the camera overlay. */
 export const cameraMessages = {
   bar: "Camera",
   frames: "Camera frames",

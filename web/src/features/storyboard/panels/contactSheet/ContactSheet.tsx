@@ -30,14 +30,16 @@ import { SheetSceneHeader } from "./SheetSceneHeader";
 import { countColumns, GAP_PX, layoutSheet, type SheetLayout } from "./sheetLayout";
 import { useCutSearch } from "./useCutSearch";
 
-/** Heights of what stands below a picture, px. */
+/** Heights below a picture, in px. */
 const LINE_PX = 26;
 const TEXT_PX = 34;
 const MARGIN_PX = 16;
-/** Narrower cells have no room for a whole label: the scene stands above them. */
+/** In narrower cells, only the short label fits; the header above shows the scene. */
 const SHORT_LABEL_MAX_PX = 190;
 
-/** All cuts of the board in a grid, by scenes: picked, moved, played and found as in the cuts panel. */
+/**
+ * Grid of all cuts on the board, grouped by scene. Selecting, moving, playing and searching work as in the cuts panel.
+ */
 export default function ContactSheet({ onClose }: { onClose: () => void }) {
   const { board, edits, project } = useEditorContext();
   const view = useBoard((state) => state.view);
@@ -48,7 +50,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   const { runs, labels } = shots;
   const asked = useStore(settings, (state) => state.sheetPx);
   const wanted = useStore(settings, (state) => state.sheetTexts);
-  // What no cut says takes no room.
+  // Text rows that are empty in all cuts take no space.
   const said = wanted.filter((key) => view.order.some((id) => (view.cuts.get(id)?.[key] ?? "") !== "")).join();
   const texts = useMemo(() => wanted.filter((key) => said.split(",").includes(key)), [wanted, said]);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -61,7 +63,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   const count = view.order.length;
   const inner = Math.max(0, seen.width - 2 * MARGIN_PX);
   const columns = countColumns(inner, Math.min(asked, inner || asked));
-  // The room that is left over goes to the pictures: the grid has no ragged edge.
+  // Pictures grow to fill the remaining width of a row.
   const cellPx = Math.min(Math.floor((inner + GAP_PX) / columns) - GAP_PX, SHEET_MAX_PX);
   const pictureHeight = Math.round((cellPx * project.height) / project.width);
   const rowPx = pictureHeight + LINE_PX + texts.length * TEXT_PX;
@@ -77,7 +79,8 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   useWheelResize(scroller);
   useEffect(() => grid.current?.focus(), []);
 
-  // Another cut comes into sight, also when it is found, or played; folding and resizing leave the view where it is.
+  // Scroll to the current cut when it changes, also during search and playback. Folding and resizing keep the scroll
+  // position.
   const sought = useRef<string | null>(null);
   useEffect(() => {
     const element = scroller.current;
@@ -243,7 +246,10 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What is seen of the scroller, in steps of a third of its height: scrolling within a step draws nothing anew. */
+/**
+ * Subscribe to the visible range of the scroller, in px. It changes in steps of a third of the height, to avoid a
+ * render per scroll event.
+ */
 function useVisibleArea(scroller: RefObject<HTMLDivElement | null>): { top: number; height: number; width: number } {
   const [place, setPlace] = useState({ top: 0, height: 0, width: 0 });
   useLayoutEffect(() => {
@@ -263,7 +269,7 @@ function useVisibleArea(scroller: RefObject<HTMLDivElement | null>): { top: numb
   return place;
 }
 
-/** Ctrl and the wheel make the pictures larger or smaller. */
+/** Resize the pictures with Ctrl or Command and the mouse wheel. */
 function useWheelResize(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
@@ -308,7 +314,7 @@ function useCutDrop(
         if (!line.current) return;
         const { x, y } = place(input);
         const gap = rows.getGapAt(x, y, cellPx);
-        // At the end of a row the line stands behind its last cut, not before the first of the next one.
+        // At the end of a row, show the drop indicator after its last cut, not before the first cut of the next row.
         const row = rows.rows.findLast(({ kind, top }) => kind === "cuts" && top <= Math.max(0, y));
         const column = row ? gap - row.start : 0;
         line.current.hidden = row === undefined;

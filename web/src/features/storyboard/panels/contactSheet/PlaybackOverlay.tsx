@@ -5,7 +5,7 @@ import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import styles from "./ContactSheet.module.css";
 import { sheetMessages } from "./messages";
 
-/** While the selection plays, its picture as large as it can be seen beside the grid. */
+/** Large picture of the current cut, shown during playback. */
 export function PlaybackOverlay() {
   const playing = useBoard((state) => state.playing);
   const cut = useBoard(getCurrentCut);

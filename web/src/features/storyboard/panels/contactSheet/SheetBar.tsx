@@ -22,7 +22,7 @@ interface SheetBarProps {
   isFolded: boolean;
   onFoldAll: () => void;
   onPlay: () => void;
-  /** From the field back to the cuts. */
+  /** Called when focus should return from the search field to the grid. */
   onExitSearch: () => void;
   onClose: () => void;
 }

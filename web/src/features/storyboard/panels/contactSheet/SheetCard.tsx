@@ -12,7 +12,7 @@ interface SheetCardProps {
   index: number;
   column: number;
   label: string | undefined;
-  /** Shown in place of all that it is called, where there is no room for it. */
+  /** Replaces the full title in narrow cells. */
   shortLabel: string | undefined;
   texts: readonly CutText[];
   left: number;

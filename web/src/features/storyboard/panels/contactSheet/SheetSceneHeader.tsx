@@ -13,7 +13,7 @@ interface SheetSceneHeaderProps extends SceneSpan {
   onFold: (sceneId: string) => void;
 }
 
-/** The line above a scene's cuts. */
+/** Header row above the cuts of a scene. */
 export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }: SheetSceneHeaderProps) {
   const { board, dialogs } = useEditorContext();
   const { getSceneName } = useShotNames();

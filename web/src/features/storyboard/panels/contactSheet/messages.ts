@@ -1,6 +1,6 @@
 import type { CutText } from "@/features/storyboard/types";
 
-/** Texts of the contact sheet. */
+/** UI texts of the contact sheet. */
 export const sheetMessages = {
   size: "Size of the pictures",
   texts: { dialogue: "Dialogue", action: "Action", note: "Note" } satisfies Record<CutText, string>,

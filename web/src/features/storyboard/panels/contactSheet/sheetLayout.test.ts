@@ -15,7 +15,7 @@ test("as many columns as there is room for, one at least", () => {
 
 test("up and down keep the column, also from one scene to the next", () => {
   const rows = layoutSheet(SCENES, { count: 7, columns: 3, rowPx: 100, folded: NONE });
-  // 0 1 2 | 3 4 | 5 6
+  // Rows: 0 1 2 | 3 4 | 5 6
   expect([0, 1, 2].map(rows.getIndexBelow)).toEqual([3, 4, 4]);
   expect([3, 4].map(rows.getIndexBelow)).toEqual([5, 6]);
   expect([5, 6].map(rows.getIndexAbove)).toEqual([3, 4]);
@@ -32,7 +32,7 @@ test("a folded scene is a line, and is stepped over", () => {
   expect(rows.height).toBe(3 * SCENE_HEADER_PX + 3 * (100 + GAP_PX));
   expect(rows.getIndexBelow(3)).toBe(7);
   expect(rows.getRow(6)?.kind).toBe("head");
-  // Neither entered by a step, nor a trap for who is in it.
+  // Steps never enter a folded scene, but they can leave one.
   expect([rows.stepIndex(4, 1), rows.stepIndex(7, -1)]).toEqual([7, 4]);
   expect([rows.stepIndex(6, 1), rows.stepIndex(6, -1), rows.getIndexBelow(5), rows.getIndexAbove(5)]).toEqual([
     7, 4, 7, 4,

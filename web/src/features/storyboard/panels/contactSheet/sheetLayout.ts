@@ -3,38 +3,40 @@ import type { SceneSpan } from "@/features/storyboard/model/shots";
 export const SCENE_HEADER_PX = 40;
 export const GAP_PX = 12;
 
-/** A row of the sheet: the line above a scene, or cuts side by side: [start, end) of the order. */
+/** A row of the sheet: a scene header, or a row of cuts with the indexes [start, end). */
 export interface SheetRow {
   kind: "head" | "cuts";
   stretchIndex: number;
   start: number;
   end: number;
   top: number;
-  /** Which row of cuts it is, from 0; of a line above a scene, which one comes next. */
+  /** Index among the rows of cuts, from 0. For a scene header, the index of the next row of cuts. */
   cutRowIndex: number;
 }
 
-/** Where the cuts of a contact sheet lie, px from its top. */
+/** Layout of the contact sheet, in px from its top. */
 export interface SheetLayout {
   readonly rows: readonly SheetRow[];
   readonly height: number;
   readonly columns: number;
-  /** How many rows of cuts there are. */
   readonly cutRowCount: number;
-  /** Indexes [first, end) of the rows that can be seen. */
+  /** Return the range [first, end) of the visible rows. */
   getVisibleRange(scrollTop: number, height: number): { first: number; end: number };
-  /** The row of a cut, or of the line above it where it is folded away. */
+  /** Return the row of a cut, or the header of its scene if that is folded. */
   getRow(index: number): SheetRow | undefined;
-  /** The cut so many shown ones on, or back; at an end the last one there is. What is folded away is stepped over. */
+  /**
+   * Return the index of the cut that is `by` visible cuts away, clamped to the first and last one. Folded cuts are
+   * skipped.
+   */
   stepIndex(index: number, by: number): number;
-  /** The cut above or below, in the nearest column there is; the same one at an end. */
+  /** Return the cut above or below, in the nearest column; the same index if there is no such row. */
   getIndexAbove(index: number): number;
   getIndexBelow(index: number): number;
-  /** Which gap lies nearest to a place: 0 = before the first cut. */
+  /** Return the gap between cuts nearest to a point; 0 is before the first cut. */
   getGapAt(x: number, y: number, cellPx: number): number;
 }
 
-/** How many cells of this width stand side by side. */
+/** Return how many cells of this width fit into a row (at least 1). */
 export function countColumns(width: number, cellPx: number): number {
   return Math.max(1, Math.floor((width + GAP_PX) / (cellPx + GAP_PX)));
 }
@@ -74,7 +76,7 @@ export function layoutSheet(
     }
   });
   const height = top;
-  /** The last row that begins at or above a height. */
+  /** Binary search: return the index of the last row that starts at or above `y`. */
   const at = (y: number): number => {
     let [low, high] = [0, Math.max(0, rows.length - 1)];
     while (low < high) {
@@ -86,7 +88,7 @@ export function layoutSheet(
   };
   const cutRows = rows.filter(({ kind }) => kind === "cuts");
   const shownCuts = cutRows.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at));
-  /** Its place among the cuts that are shown; of one that is folded away that of the next one. */
+  /** Return the position among the visible cuts. For a folded cut, the position of the next visible one. */
   const orderOf = (index: number): number => {
     let [low, high] = [0, shownCuts.length];
     while (low < high) {

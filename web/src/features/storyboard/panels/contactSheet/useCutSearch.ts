@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 
-/** Cuts whose label, name or texts say what is typed. */
+/**
+ * Search the cuts by label, name and texts. Typing selects a match; `next` and `previous` cycle through all matches.
+ */
 export function useCutSearch() {
   const { board } = useEditorContext();
   const [typed, setTyped] = useState("");
@@ -32,7 +34,7 @@ export function useCutSearch() {
   return {
     typed,
     count: foundBy(typed).length,
-    /** The first one from the current cut on. */
+    /** Search, and select the first match at or after the current cut. */
     type(text: string): void {
       setTyped(text);
       go(text, 0);

@@ -12,7 +12,7 @@ import { CutNameField } from "./CutNameField";
 interface CutCardProps {
   cut: Cut;
   index: number;
-  /** px from the top of the list. */
+  /** In px from the top of the list. */
   top: number;
   selected: boolean;
   current: boolean;
@@ -29,7 +29,7 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
   useCardDrag(card, cut.id, canEdit);
 
   const click = (event: MouseEvent): void => {
-    // A click into a field of a card that is selected already only edits.
+    // Clicking a field of a selected card only focuses the field and keeps the selection.
     const inField = event.target instanceof HTMLInputElement;
     if (inField && selected) return;
     board.select(cut.id, inField ? "one" : getSelectMode(event));
@@ -71,7 +71,8 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
         tabIndex={current ? 0 : -1}
       >
         <Thumbnail cut={cut} />
-        {/* In a shot drawn by the style sheet: the button is called by the number. */}
+        {/* For a cut in a shot, CSS draws the label from `data-panel`, so the button's accessible name keeps the
+            cut number. */}
         <span className={styles.number} data-panel={short}>
           {short === undefined ? index + 1 : null}
         </span>
@@ -92,7 +93,7 @@ function Thumbnail({ cut }: { cut: Cut }) {
   return <img src={url} alt="" decoding="async" loading="lazy" draggable={false} onError={() => setFailed(url)} />;
 }
 
-/** The card is dragged by anything but its fields, where the pointer selects text. */
+/** Make a card draggable, except by its fields, where dragging selects text. */
 function useCardDrag(card: RefObject<HTMLLIElement | null>, cutId: string, canEdit: boolean): void {
   useEffect(() => {
     const element = card.current;

@@ -13,7 +13,7 @@ import { CARD_PX, type CardLayout, layoutCards } from "./cardLayout";
 
 const SceneHeader = deferredComponent(() => import("./SceneHeader"));
 
-/** The cards, in the page only as far as they can be seen. */
+/** Virtualized list of cut cards. */
 export function CutList() {
   const { board } = useEditorContext();
   const view = useBoard((state) => state.view);
@@ -31,7 +31,7 @@ export function CutList() {
   const shown = useVisibleCards(scroller, rows);
   useCutDrop(scroller, line, rows);
 
-  // The current card comes into sight, unless it is being played through.
+  // Scroll to the current card when it changes.
   useEffect(() => {
     const element = scroller.current;
     const index = currentId === null ? undefined : board.store.getState().indexOf.get(currentId);
@@ -81,7 +81,7 @@ function useVisibleCards(scroller: RefObject<HTMLDivElement | null>, rows: CardL
     if (!element) return;
     const look = (): void => {
       const { scrollTop, clientHeight } = element;
-      // In steps of three cards: scrolling within a step draws nothing anew.
+      // Updates in steps of three cards, to avoid a render per scroll event.
       const top = Math.floor(scrollTop / (3 * CARD_PX)) * 3 * CARD_PX;
       const height = clientHeight + 3 * CARD_PX;
       setPlace((old) => (old.top === top && old.height === height ? old : { top, height }));
@@ -91,7 +91,7 @@ function useVisibleCards(scroller: RefObject<HTMLDivElement | null>, rows: CardL
   return rows.getVisibleRange(place.top, place.height);
 }
 
-/** One drop target for the whole list: the slot is computed from where the pointer is, when it is let go. */
+/** Register the list as a single drop target. The slot is computed from the pointer position on drop. */
 function useCutDrop(
   scroller: RefObject<HTMLDivElement | null>,
   line: RefObject<HTMLDivElement | null>,

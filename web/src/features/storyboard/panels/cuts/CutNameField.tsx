@@ -14,7 +14,7 @@ interface CutNameFieldProps {
   isTabStop: boolean;
 }
 
-/** The cut's name, written over in place. Without one it is called by its number. */
+/** Inline field for the name of a cut. The placeholder is its label or number. */
 export function CutNameField({ cut, number, label, readOnly, isTabStop }: CutNameFieldProps) {
   const { edits } = useEditorContext();
   const draft = useDraft(cut.name, (typed) => void edits.setName(cut.id, typed), `${cut.id} name`);

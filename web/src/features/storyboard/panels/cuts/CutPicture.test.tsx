@@ -16,7 +16,7 @@ afterEach(() => {
   place.remove();
 });
 
-/** A picture of one colour, which no browser has loaded yet. */
+/** Create an object URL of a solid-color image that the browser hasn't loaded yet. */
 async function picture(colour: string): Promise<string> {
   const canvas = new OffscreenCanvas(8, 8);
   const context = canvas.getContext("2d");
@@ -26,7 +26,7 @@ async function picture(colour: string): Promise<string> {
   return URL.createObjectURL(await canvas.convertToBlob());
 }
 
-/** Draws at once, as the page does between two frames. */
+/** Render synchronously, like React does between two frames. */
 function show(cutId: string, url: string): HTMLImageElement {
   flushSync(() => root.render(<CutPicture cutId={cutId} url={url} onFail={() => undefined} />));
   const image = place.querySelector("img");
@@ -47,7 +47,7 @@ test("never shows another cut's picture while its own is on the way", async () =
   await expect.poll(() => isWaiting(image)).toBe(false);
   expect(image.complete).toBe(true);
 
-  // The same cut, drawn on: its old picture stays until the new one is there.
+  // A new picture of the same cut: the old one stays visible until the new one has loaded.
   show("b", green);
   expect([image.complete, isWaiting(image)]).toEqual([false, false]);
 });

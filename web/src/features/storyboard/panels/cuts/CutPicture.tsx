@@ -8,7 +8,7 @@ interface CutPictureProps {
   onFail: (url: string) => void;
 }
 
-/** The current cut's picture, in one element that is kept from cut to cut. */
+/** Picture of the current cut. The `<img>` element is reused across cuts. */
 export function CutPicture({ cutId, url, onFail }: CutPictureProps) {
   const image = useRef<HTMLImageElement>(null);
   const loaded = useMarkStalePicture(image, cutId, url);

@@ -51,7 +51,7 @@ export function CutPreview() {
   );
 }
 
-/** The current cut's picture, or why there is none. */
+/** Picture of the current cut, or a text that says why there is none. */
 export function PreviewPicture({ size = "small" }: { size?: "small" | "full" }) {
   return (
     <>

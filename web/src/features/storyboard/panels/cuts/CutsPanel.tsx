@@ -15,7 +15,7 @@ const ShotsMenu = deferredComponent(() => import("./ShotsMenu"));
 
 const SelectionBar = deferredComponent(() => import("./SelectionBar"));
 
-/** With a preview of its own, unless the page shows the current cut elsewhere. */
+/** Panel with the list of cuts. `hasPreview` is false if the page shows the current cut elsewhere. */
 export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
   const { edits } = useEditorContext();
   return (

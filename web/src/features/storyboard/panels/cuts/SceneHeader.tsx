@@ -18,7 +18,7 @@ interface SceneHeaderProps {
   onFold: (sceneId: string) => void;
 }
 
-/** The line above a scene's cards: folds them, names the scene, and is dragged with all of them. */
+/** Header above the cards of a scene. Folds and renames the scene; dragging it moves all of its cuts. */
 export default function SceneHeader({ sceneId, start, end, top, isFolded, returns, onFold }: SceneHeaderProps) {
   const { board, dialogs } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);

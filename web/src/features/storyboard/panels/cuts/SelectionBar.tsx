@@ -8,7 +8,7 @@ import { selectionMessages } from "@/features/storyboard/shared/selectionMessage
 import { IconButton } from "@/ui/IconButton";
 import styles from "./CutsPanel.module.css";
 
-/** What can be done with the selected cuts without a keyboard. */
+/** Toolbar with the commands for the selected cuts. */
 export default function SelectionBar() {
   const { edits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);

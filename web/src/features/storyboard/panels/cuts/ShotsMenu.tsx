@@ -8,7 +8,7 @@ import { Menu } from "@/ui/Menu";
 import { MenuItem } from "@/ui/MenuItem";
 import { MenuSeparator } from "@/ui/MenuSeparator";
 
-/** What there is to do with scenes and shots, each with its key. */
+/** Menu of commands for scenes and shots, with their shortcuts. */
 export default function ShotsMenu() {
   const { shotEdits } = useEditorContext();
   const locked = useBoard((state) => state.view.settings.locked);

@@ -1,26 +1,26 @@
 import type { SceneSpan } from "@/features/storyboard/model/shots";
 
-/** Height of a card with the gap (the drop zone) below it, and of the line above a scene's cards, px. */
+/** Height of a card including the gap (the drop zone) below it, and height of a scene header, in px. */
 export const CARD_PX = 66;
 export const SCENE_HEADER_PX = 34;
 const OVERSCAN_PX = 6 * CARD_PX;
 
-/** Where cards and the lines above scenes lie in the list, px from its top. */
+/** Layout of the cards and scene headers in the list, in px from its top. */
 export interface CardLayout {
   readonly height: number;
-  /** `returns`: the scene was there before, and comes back. */
+  /** `returns` is true if the scene has already appeared earlier in the list. */
   readonly stretches: readonly (SceneSpan & { top: number; isFolded: boolean; returns: boolean })[];
-  /** Of a card; of one that is folded away the line above it. */
+  /** Return the top of a card, or of its scene header if the scene is folded. */
   getTop(index: number): number;
   isFolded(index: number): boolean;
-  /** Which gap between the cards lies nearest: 0 = before the first. */
+  /** Return the gap between cards nearest to `y`; 0 is before the first card. */
   getGapAt(y: number): number;
   getGapTop(gap: number): number;
-  /** Indexes [first, end) of the cards that may be seen, folded ones among them. */
+  /** Return the range [first, end) of the visible cards, including folded ones. */
   getVisibleRange(scrollTop: number, height: number): { first: number; end: number };
 }
 
-/** Without scenes the cards lie one below the other. */
+/** Lay out the cards below their scene headers, or in one run without headers if the board has no scenes. */
 export function layoutCards(count: number, scenes: readonly SceneSpan[], folded: ReadonlySet<string>): CardLayout {
   const hasLines = scenes.length > 0;
   const all = hasLines ? scenes : [{ sceneId: null, start: 0, end: count }];
@@ -53,7 +53,7 @@ export function layoutCards(count: number, scenes: readonly SceneSpan[], folded:
     },
     getGapTop(gap) {
       if (gap >= count) return height;
-      // At a seam the line of what begins there lies between: the gap is shown above it.
+      // Between two scenes, show the gap above the header of the second one.
       const stretch = stretchOf(gap);
       return stretch.start === gap && gap > 0 ? stretch.top : topOf(gap);
     },
@@ -68,7 +68,9 @@ export function layoutCards(count: number, scenes: readonly SceneSpan[], folded:
   };
 }
 
-/** The last that fits, of a list in which those that fit come first; the first one if none does. */
+/**
+ * Binary search: return the last item that fits. Items that fit must come first. Returns the first item if none fits.
+ */
 function findLastMatch<T>(list: readonly T[], fits: (each: T) => boolean): T {
   let [low, high] = [0, list.length - 1];
   while (low < high) {

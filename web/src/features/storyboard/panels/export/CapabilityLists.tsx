@@ -12,7 +12,10 @@ import type { CapabilitiesState } from "./useFormatCapabilities";
 /** If this many more parts are included than excluded, their list has two columns. */
 const TWO_COLUMN_SURPLUS = 4;
 
-/** Lists the included and excluded parts with notes, or says why this board can't be exported in the format. */
+/**
+ * Lists of what the format includes and leaves out, with notes; or the reason why this board can't be exported in the
+ * format.
+ */
 export function CapabilityLists({ capabilities }: { capabilities: CapabilitiesState }) {
   if (capabilities.phase === "looking") return <CapabilitiesSkeleton />;
   if (capabilities.phase === "failed") {
@@ -78,7 +81,7 @@ function CapabilityList({
 
 const SKELETON_WIDTHS = ["34%", "52%", "44%", "38%", "58%", "30%", "48%", "72%", "46%"];
 
-/** As tall as most lists are, so that little jumps. */
+/** Skeleton with the height of typical lists, to minimize layout shift. */
 function CapabilitiesSkeleton() {
   return (
     <div role="status">

@@ -17,13 +17,13 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** The board as an edit for the cutting room: a text for everybody, with its pictures for who is signed in. */
+/** Dialog that exports the board as an edit (EDL, OTIO, …). Including pictures and sounds requires an account. */
 export default function EditDialog({ kind, onClose }: EditDialogProps) {
   const { project } = useEditorContext();
   const canTakeMedia = useUserId() !== null;
   const capabilities = useFormatCapabilities(project.id, kind);
   const [choice, setChoice] = useState<EditFormValues>(() => loadEditFormValues(project.id));
-  // Of a sound that is on its way an edit knows nothing.
+  // An edit leaves out sounds that the server is still reading.
   const isUnread = useAudioState((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
   const options = toEditOptions(choice, canTakeMedia);
   const set = (change: Partial<EditFormValues>): void => setChoice((old) => ({ ...old, ...change }));

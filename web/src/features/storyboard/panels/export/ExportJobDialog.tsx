@@ -11,18 +11,21 @@ import type { ExportJobControls } from "./useExportJob";
 export interface ExportJobDialogProps {
   title: string;
   job: ExportJobControls;
-  /** What is said while it is being made. */
+  /** Text shown while the job is running. */
   workingText: string;
   failedText: string;
-  /** The board has no cut. */
+  /** True if the board has no cuts. */
   isEmpty: boolean;
-  /** The choices make no export. */
+  /** True if the options are invalid. */
   isInvalid?: boolean;
-  /** The choices may make one, but it is not known yet, or there is none of this board: the button keeps the focus. */
+  /**
+   * True if the export can't start, because the capabilities are still loading or the format refuses the board. The
+   * button stays focusable (`aria-disabled`).
+   */
   isBlocked?: boolean;
-  /** There is nothing to choose: the focus begins at the button "Export". */
+  /** True if there are no options: the Export button gets the initial focus. */
   hasNoFields?: boolean;
-  /** Closing the dialog leaves the job to the server; only the button cancels it. */
+  /** True if the job continues on the server after the dialog is closed. Only the Cancel button stops it. */
   outlivesDialog?: boolean;
   isWide?: boolean;
   onSubmit: () => void;
@@ -30,7 +33,7 @@ export interface ExportJobDialogProps {
   children: ReactNode;
 }
 
-/** The frame of every export: choices above, how far it is below, and the button "Export". */
+/** Frame of all export dialogs: options on top, progress below, and the Export button. */
 export function ExportJobDialog(props: ExportJobDialogProps) {
   const { title, job, workingText, failedText, isEmpty, isInvalid = false, onSubmit, onClose, children } = props;
   const { isBlocked = false, hasNoFields = false, outlivesDialog = false, isWide = false } = props;

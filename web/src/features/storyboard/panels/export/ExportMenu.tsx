@@ -25,17 +25,17 @@ const LoopDialog = lazyComponent(() => import("./LoopDialog"));
 const LayeredDialog = lazyComponent(() => import("./LayeredDialog"));
 const EditDialog = lazyComponent(() => import("./EditDialog"));
 
-/** What can be taken away from the board; it comes after the page. */
+/** Menu of all export formats. Loaded lazily after the page. */
 export default function ExportMenu({ onSend }: { onSend: ((link: string) => void) | null }) {
   const { project, board, drawings } = useEditorContext();
   const [asking, setAsking] = useState<JobFormat | null>(null);
   const sections = getExportSections(useUserId() !== null, useConfig());
   const ask = (kind: JobFormat): void => {
-    void flushPending({ board, drawings }).catch(() => undefined); // the dialog says what fails
+    void flushPending({ board, drawings }).catch(() => undefined); // the dialog reports errors
     setAsking(kind);
   };
 
-  /** The cut that one is at, as a link. */
+  /** Send a link to the current cut to a chat. */
   const sendLink = (): void => {
     const { currentId } = board.store.getState();
     onSend?.(`/storyboard/${project.slug}${currentId === null ? "" : `?cut=${currentId}`}`);
@@ -93,7 +93,7 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
   );
 }
 
-/** The dialog with the options of a format. */
+/** Options dialog of a format. */
 function ExportDialog({ kind, onClose }: { kind: JobFormat; onClose: () => void }) {
   if (hasRequest(kind, "PdfExport")) return <PdfDialog onClose={onClose} />;
   if (hasRequest(kind, "LoopExport")) return <LoopDialog kind={kind} onClose={onClose} />;

@@ -16,18 +16,18 @@ import type { CapabilitiesState } from "./useFormatCapabilities";
 interface FormatDialogProps {
   kind: CapabilityFormat;
   capabilities: CapabilitiesState;
-  /** The choices make no file. */
+  /** True if the options are invalid. */
   isInvalid?: boolean;
-  /** What is asked for; of these cuts, null: of all. It is asked once for each press of the button. */
+  /** Create the request for these cuts; null exports all cuts. Called once per submit. */
   createRequest: (cutIds: string[] | null) => ExportRequest;
   onClose: () => void;
-  /** The choices, which are shut while a file is being made. */
+  /** Render the option fields. `isShut` is true while the job is running; the fields are then disabled. */
   children?: (isShut: boolean) => ReactNode;
 }
 
 /**
- * Choices, both lists, and the job. Of who is signed in it goes on when the page is left, and the file is found again
- * here; else it ends with the dialog.
+ * Export dialog with options, capability lists and job progress. For signed-in users, the job continues after the page
+ * is closed and the file is listed under the recent exports. For visitors, closing the dialog cancels it.
  */
 export function FormatDialog({
   kind,
@@ -61,7 +61,7 @@ export function FormatDialog({
       workingText={text.working}
       failedText={text.failed}
       isEmpty={view.order.length === 0}
-      // Where it could not be looked up, the server says on the way whether there is anything to refuse.
+      // If the capabilities couldn't be loaded, exporting is allowed; the server reports a refusal as the job's error.
       isBlocked={isRefused || capabilities.phase === "looking"}
       isInvalid={isInvalid}
       hasNoFields={children === undefined && selected.length === 0}

@@ -15,7 +15,7 @@ const FORMAT_OPTIONS = [
   { value: "jpeg", label: exportMessages.pictureFormats.jpeg },
 ] as const;
 
-/** Which pictures are packed, and as what. */
+/** Fields for the file format and the frames of an image sequence. */
 export function ImageSequenceFields({ value, disabled, onChange }: ImageSequenceFieldsProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface LayeredDialogProps {
   onClose: () => void;
 }
 
-/** The cuts with their layers: for Photoshop, or as a project of Storyboarder. */
+/** Dialog that exports the cuts with their layers: Photoshop files or a Storyboarder project. */
 export default function LayeredDialog({ kind, onClose }: LayeredDialogProps) {
   const capabilities = useFormatCapabilities(useEditorContext().project.id, kind);
   return (

@@ -25,7 +25,7 @@ const CHECKBOXES = [
   { name: "note", label: exportMessages.burnIn.note },
 ] as const;
 
-/** The board as a picture that moves. */
+/** Dialog that exports the board as an animated image. */
 export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
   const { project } = useEditorContext();
   const capabilities = useFormatCapabilities(project.id, kind);

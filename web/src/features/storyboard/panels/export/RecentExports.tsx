@@ -13,7 +13,7 @@ const POLL_MS = 2000;
 
 const isUnfinished = ({ state }: ExportJob) => state === "queued" || state === "running";
 
-/** What the person has had made of this board, also in another tab or before this page was opened. */
+/** List of the user's recent exports of this board, including those started in other tabs or earlier visits. */
 export function RecentExports({ isRunning }: { isRunning: boolean }) {
   const { project } = useEditorContext();
   const [items, setItems] = useState<readonly ExportJob[]>([]);
@@ -30,7 +30,7 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
         setAway(false);
         if (found.some(isUnfinished)) timer = setTimeout(() => void look(), POLL_MS);
       } catch (error) {
-        // Where nobody is signed in there is nothing to list.
+        // Don't offer a retry to visitors: the request fails permanently because they have no list.
         if (!leaving.signal.aborted) setAway(error instanceof ApiProblem && error.isTransient);
       }
     };

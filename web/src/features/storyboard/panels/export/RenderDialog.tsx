@@ -60,14 +60,17 @@ const VIDEO_CHECKBOXES: readonly { name: keyof VideoFormValues; label: string }[
   { name: "counter", label: exportMessages.burnCounter },
 ];
 
-/** What a job of the server renders: it goes on when the page is left, and the file is found again here. */
+/**
+ * Dialog for exports rendered by a server job (video, sound, image sequences). The job continues after the page is
+ * closed; the file is then listed under the recent exports.
+ */
 export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; onClose: () => void }) {
   const { project } = useEditorContext();
   const text = TEXTS[kind];
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
   const selected = view.order.filter((id) => selection.has(id));
-  // Of a sound that is on its way nothing is heard.
+  // The export leaves out sounds that the server is still reading.
   const isUnread = useAudioState((state) => [...state.view.sounds.values()].some((sound) => sound.state === "reading"));
   const [choice, setChoice] = useState<VideoFormValues>(() => loadVideoFormValues(project.id));
   const [tape, setTape] = useState<SoundFormValues>(() => loadSoundFormValues(project.id));

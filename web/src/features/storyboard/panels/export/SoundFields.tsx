@@ -18,7 +18,7 @@ const BIT_DEPTH_OPTIONS = [
   { value: "16", label: exportMessages.bits(16) },
 ] as const;
 
-/** Which files of sound there are, and how they are written. */
+/** Fields for the files and the bit depth of a sound export. */
 export function SoundFields({ value, disabled, onChange }: SoundFieldsProps) {
   return (
     <>

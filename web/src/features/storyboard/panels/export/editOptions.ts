@@ -1,13 +1,13 @@
 import type { EditOptions } from "@/features/storyboard/types";
 import { loadFormValues, saveFormValues } from "./storedFormValues";
 
-/** How an edit is written, in whichever format; remembered on this machine. */
+/** Form values of an edit export in any format. Stored on this device. */
 export interface EditFormValues {
-  /** The timecode of the first frame, as it was typed. */
+  /** Timecode of the first frame, as typed. */
   start: string;
-  /** Labels are dropped, at the rates at which they may be. */
+  /** Use drop-frame timecode, at frame rates that support it. */
   drop: boolean;
-  /** With the pictures and sounds that it names. */
+  /** Include the media files (pictures and sounds) that the edit references. */
   media: boolean;
 }
 
@@ -20,8 +20,9 @@ const HOUR_MAX = 23;
 const SEXAGESIMAL_MAX = 59;
 
 /**
- * A timecode in the form that the server reads, HH:MM:SS:FF, with a semicolon before the frames where one was typed;
- * null where it is none. Whether its second has such a frame only the server knows: it knows the rate that is written.
+ * Convert a typed timecode to the server's form, HH:MM:SS:FF; a semicolon before the frames (drop frame) is kept.
+ * Returns null if the text isn't a timecode. The frame number isn't validated, because only the server knows the frame
+ * rate of the export.
  */
 export function normalizeTimecode(text: string): string | null {
   const [, hours = "", minutes = "", seconds = "", sign, frames = ""] = TIMECODE.exec(text.trim()) ?? [];
@@ -40,7 +41,10 @@ export function saveEditFormValues(projectId: string, choice: EditFormValues): v
   saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
-/** What is sent, but for which cuts; null where no edit can begin there. `canTakeMedia`: the person may have pictures. */
+/**
+ * Convert the form values to request options, without the cuts. Returns null if the timecode is invalid. Media is left
+ * out unless `canTakeMedia`.
+ */
 export function toEditOptions({ start, drop, media }: EditFormValues, canTakeMedia: boolean): EditOptions | null {
   const timecode = normalizeTimecode(start);
   return timecode === null ? null : { start: timecode, drop, media: media && canTakeMedia };

@@ -39,7 +39,7 @@ export function isDirectFormat(kind: ExportFormatId): kind is DirectFormat {
   return "text" in FORMATS[kind];
 }
 
-/** Returns whether a format has this kind of options. */
+/** Return true if a format has this kind of options. */
 export function hasRequest<Request extends RequestOf<JobFormat>>(
   kind: JobFormat,
   request: Request,
@@ -97,8 +97,8 @@ function listExportFormats(): ExportFormatInfo[] {
 }
 
 /**
- * Returns the sections of the export menu. Visitors are offered texts and PDFs only. Until the instance's configuration
- * is known, it is assumed to support all formats.
+ * Return the sections of the export menu. Visitors get text files and PDFs only. Until the configuration of the
+ * instance is known (`config` is null), all formats are assumed to be supported.
  */
 export function getExportSections(
   isSignedIn: boolean,

@@ -1,7 +1,7 @@
 import { FORMATS } from "@/api/gen/formats";
 import type { CapabilityFormat } from "@/features/storyboard/types";
 
-/** Texts of dialogs that list what a format includes. */
+/** UI texts of export dialogs with capability lists. */
 export const formatMessages = {
   included: "Included",
   excluded: "Not included",
@@ -29,7 +29,7 @@ interface DialogTexts {
   done: string;
 }
 
-/** The texts on the progress of an export, by its kind of options. */
+/** Progress texts of an export, by its kind of options. */
 const PROGRESS = {
   LoopExport: { working: (title: string) => `Making the ${title}…`, failed: "The moving picture could not be made." },
   LayeredExport: { working: () => "Painting the layers…", failed: "The layers could not be written." },

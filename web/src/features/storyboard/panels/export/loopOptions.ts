@@ -1,10 +1,10 @@
 import type { LoopOptions } from "@/features/storyboard/types";
 import { loadFormValues, saveFormValues } from "./storedFormValues";
 
-/** px. */
+/** Available widths, in px. */
 export const LOOP_WIDTHS = [480, 640, 960, 1280] as const satisfies readonly LoopOptions["width"][];
 
-/** How a picture that moves is made, GIF or WebP; remembered on this machine. */
+/** Form values of an animated image (GIF or WebP). Stored on this device. */
 export interface LoopFormValues {
   width: (typeof LOOP_WIDTHS)[number];
   loop: boolean;
@@ -26,7 +26,7 @@ export function saveLoopFormValues(projectId: string, choice: LoopFormValues): v
   saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
-/** What is sent, but for which cuts. */
+/** Convert the form values to request options, without the cuts. */
 export function toLoopOptions(choice: LoopFormValues): LoopOptions {
   const { width, loop } = choice;
   return { width, loop, captions: (["dialogue", "action", "note"] as const).filter((kind) => choice[kind]) };

@@ -1,4 +1,4 @@
-/** Texts of files that are made of a board. */
+/** UI texts of exports. */
 export const exportMessages = {
   sections: {
     paper: "Paper",

@@ -2,22 +2,22 @@ import { EXPORT_SCENE_MAX, EXPORT_TITLE_MAX } from "@/features/storyboard/limits
 import type { PdfOptions } from "@/features/storyboard/types";
 import { loadFormValues, saveFormValues } from "./storedFormValues";
 
-/** What the dialog asks for; remembered on this machine. */
+/** Form values of the PDF dialog. Stored on this device. */
 export interface PdfFormValues {
   style: "vertical" | "horizontal" | "sheet";
-  /** Of a contact sheet. */
+  /** Used by the contact sheet only. */
   columns: number;
   rows: number;
   landscape: boolean;
   showTitle: boolean;
-  /** null = the project's name. */
+  /** null: use the project's name. */
   title: string | null;
   showScene: boolean;
   scene: string;
   showDurations: boolean;
   showFrameCounts: boolean;
   showPageNumbers: boolean;
-  /** Cuts with a camera as two pictures: what it sees first and last. */
+  /** Show cuts with a camera move as two pictures: the first and the last frame. */
   firstAndLastFrames: boolean;
   showDialogue: boolean;
   showAction: boolean;
@@ -48,7 +48,7 @@ const defaults: PdfFormValues = {
   selectedOnly: false,
 };
 
-/** The options of the last export of this project; titles differ from project to project. */
+/** Load the options of the last PDF export of this project. `selectedOnly` is always reset to false. */
 export function loadPdfFormValues(projectId: string): PdfFormValues {
   return { ...loadFormValues(STORAGE_KEY + projectId, defaults, ["title"]), selectedOnly: false };
 }
@@ -57,7 +57,7 @@ export function savePdfFormValues(projectId: string, choice: PdfFormValues): voi
   saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
-/** What is sent. `selected` are the selected cuts in the board's order. */
+/** Convert the form values to request options. `selected` lists the selected cuts in board order. */
 export function toPdfOptions(choice: PdfFormValues, projectName: string, selected: readonly string[]): PdfOptions {
   const texts = { dialogue: choice.showDialogue, action: choice.showAction, note: choice.showNotes };
   return {

@@ -1,7 +1,7 @@
 import type { PictureOptions } from "@/features/storyboard/types";
 import { loadFormValues, saveFormValues } from "./storedFormValues";
 
-/** Which pictures are packed, and how; remembered on this machine. */
+/** Form values of an image sequence. Stored on this device. */
 export interface ImageSequenceFormValues {
   format: "png" | "jpeg";
   everyFrame: boolean;
@@ -20,7 +20,7 @@ export function saveImageSequenceFormValues(projectId: string, choice: ImageSequ
   saveFormValues(STORAGE_KEY + projectId, choice);
 }
 
-/** What is sent, but for which cuts. */
+/** Convert the form values to request options, without the cuts. */
 export function toPictureOptions({ format, everyFrame }: ImageSequenceFormValues): PictureOptions {
   return { format, every_frame: everyFrame };
 }

@@ -1,4 +1,7 @@
-/** The choices of the last export of this kind and project; what was kept of another type is the default. */
+/**
+ * Load stored form values from localStorage. Values that are missing or have another type are replaced by their
+ * default; fields in `nullable` accept strings only.
+ */
 export function loadFormValues<T extends object>(name: string, defaults: T, nullable: readonly (keyof T)[] = []): T {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Record<keyof T, unknown>>;
@@ -17,6 +20,6 @@ export function saveFormValues(name: string, choice: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(choice));
   } catch {
-    // Without storage the next export starts from the usual options.
+    // Storage is unavailable: the next export starts with the default options.
   }
 }

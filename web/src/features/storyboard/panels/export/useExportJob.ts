@@ -8,7 +8,10 @@ import type { ExportJob, ExportRequest } from "@/features/storyboard/types";
 import { toast } from "@/ui/toasts";
 
 const POLL_MS = 500;
-/** Pressed again within this time, it is the same file that is wanted, and not the board as it has become. */
+/**
+ * Repeating the same request within this time reuses its idempotency key, so the server returns the same file instead
+ * of exporting the current board.
+ */
 const ID_REUSE_MS = 60_000;
 const withExportId = withIdempotencyKeys(createRecordId, ID_REUSE_MS);
 
@@ -24,7 +27,7 @@ export interface ExportJobControls {
 }
 
 interface ExportJobOptions {
-  /** Whether the server goes on with it when the page is left: what takes long is found again. */
+  /** True if the server job continues after the page is closed. */
   outlivesPage: boolean;
   failedText: string;
   onDone: () => void;
@@ -33,11 +36,11 @@ interface ExportJobOptions {
 interface RunningJob {
   abort: AbortController;
   id: string | null;
-  /** The person asked for it to stop. */
+  /** True if the user canceled the job. */
   isCancelled: boolean;
 }
 
-/** Lets the server make a file, follows its progress, and saves it. */
+/** Start an export job, poll its progress, and download the file when it is done. */
 export function useExportJob(projectId: string, options: ExportJobOptions): ExportJobControls {
   const latest = useRef(options);
   latest.current = options;
@@ -50,7 +53,7 @@ export function useExportJob(projectId: string, options: ExportJobOptions): Expo
     if (!job) return;
     job.isCancelled = isUnwanted;
     job.abort.abort();
-    if (isUnwanted && job.id) cancelExport(job.id).catch(() => undefined); // it ends by itself, only later
+    if (isUnwanted && job.id) cancelExport(job.id).catch(() => undefined); // the job ends on its own if this fails
   }, []);
   useEffect(() => () => end(!latest.current.outlivesPage), [end]);
 
@@ -106,7 +109,7 @@ async function runExport(
     try {
       made = await getExport(made.id, job.abort.signal);
     } catch (error) {
-      // The job goes on without us: look again when the line is back.
+      // The job continues on the server: keep polling until the connection is back.
       if (job.abort.signal.aborted || !(error instanceof ApiProblem) || !error.isTransient) throw error;
     }
   }

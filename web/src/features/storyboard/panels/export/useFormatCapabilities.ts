@@ -8,7 +8,7 @@ export type CapabilitiesState =
   | { phase: "failed"; detail: string; retry: () => void }
   | { phase: "known"; found: FormatCapabilities };
 
-/** Loads what a file of this format includes of the board. */
+/** Load which parts of the board a format includes. */
 export function useFormatCapabilities(projectId: string, kind: CapabilityFormat): CapabilitiesState {
   const [capabilities, setCarrying] = useState<CapabilitiesState>({ phase: "looking" });
   const [tries, setTries] = useState(0);

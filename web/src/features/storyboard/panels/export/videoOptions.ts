@@ -1,7 +1,7 @@
 import type { VideoOptions } from "@/features/storyboard/types";
 import { loadFormValues, saveFormValues } from "./storedFormValues";
 
-/** What is heard of an animatic, and written over it; remembered on this machine. */
+/** Form values of a video export: sound, and texts burned into the picture. Stored on this device. */
 export interface VideoFormValues {
   sound: boolean;
   limitPeaks: boolean;
@@ -32,7 +32,7 @@ export function saveVideoFormValues(projectId: string, choice: VideoFormValues):
   saveFormValues(VIDEO_STORAGE_KEY + projectId, choice);
 }
 
-/** What is sent, but for which cuts. */
+/** Convert the form values to request options, without the cuts. */
 export function toVideoOptions(choice: VideoFormValues): VideoOptions {
   const { sound, limitPeaks, dialogue, action, showNotes, label, counter } = choice;
   const wanted = { dialogue, action, note: showNotes };
@@ -45,7 +45,7 @@ export function toVideoOptions(choice: VideoFormValues): VideoOptions {
   };
 }
 
-/** How the sound alone is written; remembered on this machine. */
+/** Form values of a sound export. Stored on this device. */
 export interface SoundFormValues {
   hasFilePerTrack: boolean;
   hasFilePerScene: boolean;

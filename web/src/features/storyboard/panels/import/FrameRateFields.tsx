@@ -7,7 +7,7 @@ import { importMessages } from "./messages";
 
 type DropFrameMode = keyof typeof importMessages.drops;
 
-/** How an edit counts; null: as an EDL of this board does. */
+/** Frame rate and timecode type of an EDL. `fps` null: use the rate of this board's own EDL. */
 interface RateValues {
   fps: number | null;
   dropFrame: DropFrameMode;
@@ -20,7 +20,7 @@ const DROP_FRAME_OPTIONS = (["file", "drop", "nonDrop"] as const).map((value) =>
   label: importMessages.drops[value],
 }));
 
-/** As the server takes it; what is not said there the file says, or the board. */
+/** Convert to request options. Values left out come from the file, or else from the board. */
 export function toImportOptions({ fps, dropFrame }: RateValues): ImportOptions {
   const isDropped = dropFrame === "file" || !canDropFrames(fps) ? {} : { drop: dropFrame === "drop" };
   return { ...(fps === null ? {} : { fps }), ...isDropped };
@@ -32,7 +32,7 @@ interface FrameRateFieldsProps {
   onChange: (counts: RateValues) => void;
 }
 
-/** What an EDL does not say of itself. */
+/** Fields for values that an EDL file doesn't contain: frame rate and timecode type. */
 export function FrameRateFields({ file, values, onChange }: FrameRateFieldsProps) {
   const rates = EDL_FRAME_RATES.map((fps) => ({ value: String(fps), label: String(fps) }));
   return (

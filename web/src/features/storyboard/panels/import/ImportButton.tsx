@@ -14,9 +14,11 @@ const ImportDialog = lazyComponent(() => import("./ImportDialog"));
 
 const NO_FILES = { came: null };
 
-/** Opens what comes onto the board; what can be imported may be dropped anywhere (`isForBoard`). */
+/**
+ * Button that opens the import dialog. Importable files can also be dropped anywhere on the page; see `canAcceptDrop`.
+ */
 export default function ImportButton() {
-  // A new object for each drop, so that the same files may come again.
+  // A new object for each drop, so that dropping the same files again starts another import.
   const [asked, setAsked] = useState<{ came: DroppedItems | null } | null>(null);
   const { dialogs } = useEditorContext();
   const isWished = useStore(dialogs, ({ isImporting }) => isImporting);
@@ -46,7 +48,10 @@ export default function ImportButton() {
   );
 }
 
-/** Takes files that are dropped on the page, before whatever they fall on; whether one is held over it. */
+/**
+ * Handle file drops on the whole page, in the capture phase, before the element under the pointer. Returns true while
+ * files are dragged over the page.
+ */
 function usePageDrop(isOpen: boolean, take: (came: DroppedItems) => void): boolean {
   const [isOver, setOver] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it only sets state

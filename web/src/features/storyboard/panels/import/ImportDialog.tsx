@@ -24,12 +24,12 @@ import { type ScriptImportMode, ScriptModeField } from "./ScriptModeField";
 import { recordImportForUndo, undoImport } from "./undoImport";
 
 interface ImportDialogProps {
-  /** What was dropped, or nothing yet. */
+  /** `came`: the dropped items, or null if the dialog was opened without files. */
   request: { came: DroppedItems | null };
   onClose: () => void;
 }
 
-/** A file comes onto the board: sent, looked at row by row, applied; and what came lately is taken back. */
+/** Dialog that uploads files, previews the import plan row by row, and applies it. Lists recent imports with undo. */
 export default function ImportDialog({ request, onClose }: ImportDialogProps) {
   const desk = useEditorContext();
   const { project, board, drawings } = desk;
@@ -55,7 +55,10 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
     run.cancel();
     onClose();
   };
-  /** What was changed here has to be there first: the plan is of the board as the server has it. */
+  /**
+   * Save local changes before applying, because the server applies the plan to its own state. Resolves to an error text
+   * if changes remain unsaved, otherwise null.
+   */
   const ready = async (): Promise<string | null> => {
     await flushPending({ board, drawings });
     const isSaved = board.store.getState().ops.length === 0 && drawings.saveState.getState().pending === 0;
@@ -160,7 +163,7 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
   );
 }
 
-/** What is picked of a plan: anew for each import, and as before where the same one was planned anew. */
+/** State of the row selection. Reset for another import; carried over when the same import is planned again. */
 function useRowSelection(importId: string | null, rows: ReturnType<typeof getRows>) {
   const [held, setHeld] = useState<{ importId: string | null; rows: typeof rows; picks: RowSelection }>({
     importId: null,

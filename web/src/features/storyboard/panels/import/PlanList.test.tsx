@@ -13,7 +13,7 @@ import { createSelection, toAcceptedRows } from "./rowSelection";
 const scene = (id: string) => ({ id, checked: true, scene: `Scene ${id}`, line: 1 });
 const words = { cut_id: "Wide", field: "action", board_text: "Rain.", script_text: "Fog.", is_edited: true } as const;
 
-/** The list as a person has it; returns what would be accepted. */
+/** Render the list. Returns a function that returns the accepted rows. */
 async function show(rows: readonly ImportRow[]): Promise<() => unknown> {
   await page.viewport(1280, 900);
   const cuts = [createTestCut("Wide"), createTestCut("Close")];
@@ -73,7 +73,7 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
   await expect.element(row(/Scene 2/)).toHaveFocus();
   for (const told of ["Changed here", "A horn, far away.", "Close"])
     await expect.element(page.getByText(told, { exact: true })).toBeVisible();
-  // What comes after lies below all that was opened.
+  // The next row starts below the expanded details.
   const after = row(/Scene 3/).element();
   const left = page.getByText("Close", { exact: true }).element();
   await expect
@@ -81,7 +81,7 @@ test("a scene is opened and closed by the arrows, and its texts are chosen there
     .toBeGreaterThanOrEqual(0);
 
   expect(accepted()).toEqual([{ row: "1" }, { row: "2" }, { row: "3" }]);
-  // Only what somebody wrote is asked; arrows among the choices choose, and lead to no other row.
+  // Only edited texts offer a choice. Arrow keys inside the choices don't move to another row.
   await userEvent.keyboard(" {Tab}{Tab}{ArrowRight}");
   const choice = page.getByRole("radio", { name: "Take the script’s" });
   await expect.element(choice).toHaveFocus();
@@ -104,7 +104,7 @@ test("of thousands of scenes few are in the page, however many are open", async 
   await userEvent.keyboard("{ArrowRight}{ArrowDown}{ArrowRight}{End}");
   await expect.element(row(/Scene 1999/)).toHaveFocus();
   await userEvent.keyboard("{ArrowRight}");
-  // All of what was opened last is seen.
+  // The row that was expanded last is scrolled fully into view.
   const list = page.getByRole("list", { name: "Changes" }).element();
   const bottom = (): number | undefined => list.querySelector("li:last-child")?.getBoundingClientRect().bottom;
   await expect.poll(() => (bottom() ?? Infinity) - list.getBoundingClientRect().bottom).toBeLessThanOrEqual(1);

@@ -18,7 +18,7 @@ import styles from "./Plan.module.css";
 import { PlanRow } from "./PlanRow";
 import { getChoice, type RowSelection, setChoice, setScriptText, toggleRow } from "./rowSelection";
 
-/** How high a row is, px. On a phone what is before and after stands below the name, and what is asked below that. */
+/** Row heights in px. On phones, the values are below the name, and the choices or the details button below those. */
 const ROW_PX = 64;
 const NARROW_PX = 84;
 const NARROW_CHOICE_PX = 124;
@@ -29,12 +29,15 @@ interface PlanListProps {
   importId: string;
   rows: readonly ImportRow[];
   selection: RowSelection;
-  /** The first row has the keyboard as soon as it is there. */
+  /** Focus the first row on mount. */
   isAutoFocused: boolean;
   onSelectionChange: (change: (picks: RowSelection) => RowSelection) => void;
 }
 
-/** The rows, in the page only as far as they can be seen. Arrows lead from one to the next and open it, Space checks. */
+/**
+ * Virtualized list of plan rows. Up and down arrows move between rows, left and right collapse and expand them, Space
+ * toggles the checkbox.
+ */
 export function PlanList({ importId, rows, selection, isAutoFocused, onSelectionChange }: PlanListProps) {
   const narrow = useIsNarrow();
   const { isOpen, open, measure, heightOf } = useExpandedRows();
@@ -58,7 +61,7 @@ export function PlanList({ importId, rows, selection, isAutoFocused, onSelection
   useEffect(() => {
     const element = scroller.current;
     if (!(isMoved.current || isOpened.current) || !element) return;
-    // What was opened is seen once it is known how high it is.
+    // Wait until the height of the expanded details is measured.
     if (isOpened.current && heightOf(rows[current]) === 0) return;
     const [top = 0, bottom = 0] = tops.slice(current, current + 2);
     element.scrollTop = getScrollTop(element.scrollTop, element.clientHeight, top, bottom);
@@ -106,7 +109,7 @@ export function PlanList({ importId, rows, selection, isAutoFocused, onSelection
     [onSelectionChange],
   );
 
-  // What has the keyboard stays in the page wherever it is scrolled to.
+  // Keep the focused row mounted wherever the list is scrolled to.
   const places = new Set([current, ...Array.from({ length: end - first }, (_, offset) => first + offset)]);
   return (
     <ul
@@ -150,7 +153,7 @@ export function PlanList({ importId, rows, selection, isAutoFocused, onSelection
   );
 }
 
-/** Rows that are open, by what lies below them: its height in px, 0 until it is measured. */
+/** Expanded rows, mapped to the height of their details in px (0 until measured). */
 function useExpandedRows() {
   const [opened, setOpened] = useState<ReadonlyMap<string, number>>(new Map());
   const open = useCallback((row: ImportRow, isOpen: boolean) => {
@@ -180,7 +183,7 @@ function useVisibleRows(
     const element = scroller.current;
     if (!element) return;
     return watchScroll(element, () => {
-      // In steps of four rows: scrolling within a step draws nothing anew.
+      // Updates in steps of four rows, to avoid a render per scroll event.
       const first = Math.max(0, Math.floor(findRowAt(tops, element.scrollTop) / 4) * 4 - 4);
       const end = findRowAt(tops, element.scrollTop + element.clientHeight) + 8;
       setShown((old) => (old.first === first && old.end >= end && old.end < end + 8 ? old : { first, end: end + 4 }));

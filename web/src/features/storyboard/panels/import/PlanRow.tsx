@@ -18,14 +18,14 @@ interface PlanRowProps {
   row: ImportRow;
   index: number;
   count: number;
-  /** px from the top of the list. */
+  /** In px from the top of the list. */
   top: number;
-  /** Of its line, with the one that parts it from the next, px; what is opened lies between the two. */
+  /** Height of the row without details, including its divider, in px. */
   height: number;
   isChecked: boolean;
-  /** What becomes of it, where it asks. */
+  /** The selected choice, for rows that offer choices. */
   choice: string | null;
-  /** Its edited texts that are to be as the script has them. */
+  /** Ids of the edited texts to replace with the script's version. */
   scriptTexts: ReadonlySet<string>;
   isCurrent: boolean;
   isOpen: boolean;
@@ -34,11 +34,11 @@ interface PlanRowProps {
   onChoose: (row: ImportRow, choice: string) => void;
   onChooseText: (row: ImportRow, textId: string, isTheirs: boolean) => void;
   onOpen: (row: ImportRow, isOpen: boolean) => void;
-  /** How high what was opened is, px. */
+  /** Called with the height of the expanded details, in px. */
   onMeasure: (row: ImportRow, height: number) => void;
 }
 
-/** One change: the cut with its picture, how it stands and how it would be, side by side; and more of it once opened. */
+/** A change of the plan: thumbnail, and the state before and after. Details appear below when it is expanded. */
 export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const { row, index, count, top, height, isChecked, choice, scriptTexts, isCurrent, isOpen } = props;
   const { onFocus, onToggle, onChoose, onChooseText, onOpen, onMeasure } = props;

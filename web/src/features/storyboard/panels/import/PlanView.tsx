@@ -11,12 +11,12 @@ import { PlanList } from "./PlanList";
 import { type RowSelection, setAllChecked } from "./rowSelection";
 
 const ALL_KINDS = "everything";
-/** So many are read before all of them are asked for, and one more. */
+/** Notices shown before "show all". One more is shown if it is the only one left. */
 const NOTICES_SHOWN_MAX = 2;
 
 interface PlanViewProps {
   importId: string;
-  /** The kind of file that it is of. */
+  /** Type of the imported file. */
   fileKind: ImportKind;
   notices: readonly string[];
   rows: readonly ImportRow[];
@@ -28,7 +28,7 @@ interface PlanViewProps {
 
 const getKindName = (kind: string): string => importMessages.kindNames[kind] ?? kind;
 
-/** What a file would change: what cannot be carried on top, then the rows of one kind or of all. */
+/** Preview of an import plan: notices on top, then the rows, filtered by kind. */
 export function PlanView({
   importId,
   fileKind,
@@ -39,7 +39,7 @@ export function PlanView({
   problem,
   onSelectionChange,
 }: PlanViewProps) {
-  // Until a kind is chosen: then the keyboard stays where that is done.
+  // Null until the user picks a kind. After that, the rows don't take the focus from the filter.
   const [wanted, setWanted] = useState<string | null>(null);
   const kinds = countKinds(rows);
   const kind = kinds.some((each) => each.kind === wanted) && wanted !== null ? wanted : ALL_KINDS;
@@ -49,7 +49,7 @@ export function PlanView({
     { value: ALL_KINDS, label: `${importMessages.everything} ${rows.length}` },
     ...kinds.map((each) => ({ value: each.kind, label: `${getKindName(each.kind)} ${each.count}` })),
   ];
-  // The last that is told of a plan without rows is that there are none.
+  // For an empty plan, the last notice says that nothing changes; it becomes the title of the empty state.
   const isEmpty = rows.length === 0;
   const told = isEmpty ? notices.slice(0, -1) : notices;
   return (

@@ -16,7 +16,7 @@ import { undoImport } from "./undoImport";
 
 const EVENT_TYPES = ["import_changed"] as const;
 
-/** What came onto this board in the last days, and the way back from it. */
+/** List of recent imports on this board, with undo. */
 export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) => void }) {
   const { project } = useEditorContext();
   const [items, setItems] = useState<readonly ImportOut[]>([]);
@@ -33,7 +33,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
         setItems(list.items);
         setAway(false);
       },
-      // What was listed stays.
+      // Keep the previous list.
       () => setAway(!leaving.signal.aborted),
     );
     return () => leaving.abort();
@@ -133,7 +133,7 @@ function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImpor
   );
 }
 
-/** What those who imported are called; they are asked for once. */
+/** Load the display names of the users who imported. Each name is requested once. */
 function useRequesterNames(items: readonly ImportOut[]): (profileId: string | null) => string {
   const me = useUserId();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
@@ -145,7 +145,7 @@ function useRequesterNames(items: readonly ImportOut[]): (profileId: string | nu
     for (const id of others.split(",").filter(Boolean)) {
       getProfileName(id, leaving.signal).then(
         (name) => setNames((now) => new Map(now).set(id, name)),
-        () => undefined, // whoever it is stays somebody
+        () => undefined, // fall back to the generic name
       );
     }
     return () => leaving.abort();

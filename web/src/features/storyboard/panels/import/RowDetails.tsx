@@ -18,13 +18,16 @@ const TEXT_SOURCE_OPTIONS: { value: TextSource; label: string }[] = [
 interface RowDetailsProps {
   row: ImportRow;
   isChecked: boolean;
-  /** The edited texts that are to be as the script has them. */
+  /** Ids of the edited texts to replace with the script's version. */
   scriptTexts: ReadonlySet<string>;
   onChooseText: (textId: string, isTheirs: boolean) => void;
   onMeasure: (height: number) => void;
 }
 
-/** What changed in a scene: each text as it stands here and in the script, what is new there, and what left it. */
+/**
+ * Details of a changed scene: each text on the board and in the script, new texts, and cuts that are no longer in the
+ * script.
+ */
 export function RowDetails({ row, isChecked, scriptTexts, onChooseText, onMeasure }: RowDetailsProps) {
   const place = useRef<HTMLDivElement>(null);
   const told = useRef(onMeasure);
@@ -71,9 +74,9 @@ export function RowDetails({ row, isChecked, scriptTexts, onChooseText, onMeasur
 
 interface TextChangeProps {
   text: ScriptText;
-  /** The row is to be done: where it is not, all stays as it is here. */
+  /** False if the row isn't accepted: the board's texts then stay. */
   isRowChecked: boolean;
-  /** Which of the two stays, where it is. */
+  /** Which version will be used. */
   source: TextSource;
   onSourceChange: (side: TextSource) => void;
 }

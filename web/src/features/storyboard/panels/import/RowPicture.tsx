@@ -12,9 +12,9 @@ interface RowPictureProps {
   choice: string | null;
 }
 
-/** What a row is of, as a picture: a cut's drawing, a board of the file, or the sign of what no picture is of. */
+/** Thumbnail of a row: the cut's drawing, a board of the imported file, or an icon for kinds without a picture. */
 export function RowPicture({ importId, row, choice }: RowPictureProps) {
-  // Of what is unclear, the cut that was chosen for it.
+  // For an unclear row, show the chosen cut.
   const cutId = getCutId(row) ?? (row.kind === "unclear" ? choice : null);
   const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
   const { project } = useEditorContext();
@@ -45,7 +45,7 @@ function CutThumbnail({ cut }: { cut: Cut }) {
   return url == null ? null : <Thumbnail url={url} />;
 }
 
-/** Nothing, where it cannot be had. */
+/** Thumbnail image. Renders nothing if loading fails. */
 function Thumbnail({ url }: { url: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (failed === url) return null;

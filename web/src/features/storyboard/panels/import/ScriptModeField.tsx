@@ -12,7 +12,7 @@ interface ScriptModeFieldProps {
   onModeChange: (use: ScriptImportMode) => void;
 }
 
-/** What the scenes of a board's first script become; a later draft goes on as the first one did. */
+/** Field for how the scenes of the board's first script become cuts. Later drafts reuse the mode of the first one. */
 export function ScriptModeField({ file, mode, onModeChange }: ScriptModeFieldProps) {
   return (
     <div className={styles.rate}>

@@ -12,7 +12,7 @@ import type {
   SkippedCut,
 } from "@/features/storyboard/types";
 
-/** Promises a file. The id is ours, so that sending it twice makes one. */
+/** Announce a file before uploading it. The client chooses the id, so retries are idempotent. */
 export function createImport(
   ref: string,
   id: string,
@@ -24,7 +24,7 @@ export function createImport(
   return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...named, size: file.size, options } });
 }
 
-/** The small picture of a board of the file, from 1. */
+/** Return the URL of the thumbnail of a board in the file. `board` counts from 1. */
 export function getImportPictureUrl(ref: string, importId: string, board: number): string {
   return path`/api/projects/${ref}/imports/${importId}/pictures/${String(board)}`;
 }
@@ -33,17 +33,17 @@ export function getImport(ref: string, import_id: string, signal: AbortSignal): 
   return call("GET", "/api/projects/{ref}/imports/{import_id}", { path: { ref, import_id }, signal });
 }
 
-/** One's own imports of a board and those that others applied, newest first. */
+/** List the user's own imports of a board, and those that other users applied; newest first. */
 export function listImports(ref: string, signal: AbortSignal): Promise<ImportList> {
   return call("GET", "/api/projects/{ref}/imports", { path: { ref }, signal });
 }
 
-/** A board of thousands of cuts on a busy server takes longer than most answers, ms. */
+/** Longer than the default timeout: applying to a board of thousands of cuts is slow on a busy server. In ms. */
 const APPLY_TIMEOUT_MS = 60_000;
 
 /**
- * Does rows of the plan that was looked at. Refused with 412 and the plan as it is now where that is another one, or the
- * board changed meanwhile. Safe to repeat.
+ * Apply the accepted rows of a plan. Rejects with 412 and the current plan if the plan or the board has changed. Safe
+ * to retry.
  */
 export function applyImport(
   ref: string,
@@ -56,17 +56,17 @@ export function applyImport(
   return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
 }
 
-/** Undoes an import. Returns the changes that stay, because somebody changed the cuts after the import. */
+/** Undo an import. Returns the changes that were kept because the cuts were edited after the import. */
 export async function requestImportUndo(ref: string, import_id: string): Promise<SkippedCut[]> {
   return (await call("POST", "/api/projects/{ref}/imports/{import_id}/undo", { path: { ref, import_id } })).skipped;
 }
 
-/** One that was not applied goes. */
+/** Delete an import that wasn't applied. */
 export function deleteImport(ref: string, import_id: string): Promise<void> {
   return call("DELETE", "/api/projects/{ref}/imports/{import_id}", { path: { ref, import_id } });
 }
 
-/** What a person is called. */
+/** Return the display name of a profile. */
 export async function getProfileName(profileId: string, signal: AbortSignal): Promise<string> {
   return (await call("GET", "/api/profiles/{ref}", { path: { ref: profileId }, signal })).display_name;
 }

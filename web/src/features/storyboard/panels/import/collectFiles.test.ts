@@ -11,7 +11,7 @@ function entry(path: string, size?: number): ZipEntry {
 
 const all = (...paths: string[]) => paths.map((path) => entry(path));
 
-/** What is sent: a file's name, or a ZIP's with what lies in it. */
+/** Return the name of the file to upload; for a ZIP, followed by the paths of its entries. */
 function sent(entries: readonly ZipEntry[], folder: string | null) {
   const wanted = collectFiles(entries, folder);
   return wanted instanceof File ? wanted.name : [wanted.name, ...wanted.entries.map(({ path }) => path)];
@@ -39,7 +39,7 @@ test("a Storyboarder folder comes with what belongs to it, and without what syst
 test("boards that were picked with their pictures find them in images/", () => {
   const picked = ["Night.zip", "images/board-1.png", "images/board-2.png", "Night.storyboarder"];
   expect(new Set(sent(all("Night.storyboarder", "board-2.png", "board-1.png"), null))).toEqual(new Set(picked));
-  // Dropped beside the folder of its pictures it lies right already.
+  // If the pictures are already in an images/ folder, the paths stay unchanged.
   const beside = ["Night.zip", "images/1.png", "Night.storyboarder"];
   expect(new Set(sent(all("Night.storyboarder", "images/1.png"), null))).toEqual(new Set(beside));
 });

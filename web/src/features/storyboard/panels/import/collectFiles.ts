@@ -4,22 +4,22 @@ import { ImportRefusedError } from "./importRefusedError";
 import { importMessages } from "./messages";
 import type { ZipEntry } from "./zip";
 
-/** Files that are sent as one: as a ZIP of this name. */
+/** Files to upload as one ZIP with this name. */
 export interface FileBundle {
   name: string;
   entries: readonly ZipEntry[];
 }
 
-/** By numbers: 2 before 10. */
+/** Natural order: 2 before 10. */
 const naturalCollator = new Intl.Collator("en", { numeric: true });
 
 /**
- * What of the files that came is sent: one as it is, or several as a ZIP. `folder` is what they lie in, null for files
- * that were chosen or dropped by themselves.
+ * Choose what to upload: a single file as it is, or several files as a ZIP. `folder` is the folder that contains all of
+ * them, or null for files that were selected or dropped individually.
  *
- * A Storyboarder project takes what belongs to it; an edit needs nothing of its media; else pictures are sent together.
- * Of all else one at a time: what lies beside it in a folder does not matter, what somebody picked with it would be
- * passed over in silence. Throws `Refused`.
+ * A Storyboarder project includes the files that belong to it. Edits are sent without their media. Otherwise, all
+ * pictures are sent together. Other types are sent one at a time: in a folder, unrelated files are ignored, but with
+ * individually selected files an error is raised instead of dropping some silently. Throws `ImportRefusedError`.
  */
 export function collectFiles(came: readonly ZipEntry[], folder: string | null): File | FileBundle {
   const seen = came.filter(({ path }) => !isHiddenPath(path));
@@ -40,7 +40,10 @@ export function collectFiles(came: readonly ZipEntry[], folder: string | null): 
   throw new ImportRefusedError(called, came.length === 1 ? importMessages.unknown : importMessages.holdNothing);
 }
 
-/** Pictures that were picked together with their boards lie where those look for them. */
+/**
+ * Bundle a Storyboarder project. Pictures selected together with the project file are moved to images/, where
+ * Storyboarder expects them.
+ */
 function bundleProject(
   boards: ZipEntry,
   seen: readonly ZipEntry[],
@@ -65,7 +68,7 @@ function bundleFiles(entries: readonly ZipEntry[], name: string, called: string)
   return { name: `${name}.zip`, entries: makePathsUnique(sorted) };
 }
 
-/** Two files of one name can be dropped from two places: the second is told apart. */
+/** Rename files with equal paths, for example dropped from two folders: "a.png" becomes "a (2).png". */
 function makePathsUnique(entries: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set(entries.map(({ path }) => path));
   const used = new Set<string>();

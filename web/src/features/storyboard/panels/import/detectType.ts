@@ -4,10 +4,10 @@ import { getImportKind, isHiddenPath, isZip } from "./importFormats";
 import { ImportRefusedError } from "./importRefusedError";
 import { importMessages } from "./messages";
 
-/** What a ZIP is, by what is in it; the first that is found counts. */
+/** Types that a ZIP can have. The first one whose files it contains wins. */
 const ZIP_KINDS: readonly ImportKind[] = ["storyboarder", "edit", "pictures"];
 
-/** The kind of a file, by its name, and of a ZIP by the names in it. Throws `Refused`. */
+/** Detect the type of a file by its name; for a ZIP, by the names of its entries. Throws `ImportRefusedError`. */
 export async function detectType(file: File): Promise<ImportKind> {
   if (isZip(file.name)) return detectZipType(file);
   const kind = getImportKind(file.name);

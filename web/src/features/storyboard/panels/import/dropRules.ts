@@ -1,9 +1,9 @@
 import type { DroppedItems } from "@/ui/droppedItems";
 import { getImportKind, isLayeredDocument, isZip } from "./importFormats";
 
-/** What is put onto the stage, or into the timeline, goes there. */
+/** Types that can be placed on the stage or the timeline. */
 const PLACEABLE_TYPES = /^(image|audio|video)\//;
-/** Types of documents of layers, as systems name them. */
+/** MIME types of layered documents, as different systems name them. */
 const LAYERED_TYPES = /photoshop|psd/i;
 
 interface DraggedItem {
@@ -12,8 +12,9 @@ interface DraggedItem {
 }
 
 /**
- * Whether what is held over the page may be for the board: see `isForBoard`. Before it is dropped only types are told:
- * none of a folder, and of an edit or a sheet not always one. While the dialog is open all of it is.
+ * Return true if the dragged files might be for the board; see `canAcceptDrop`. Before the drop, only MIME types are
+ * known: none for folders, and not always one for edits and spreadsheets. While the import dialog is open, all files
+ * are accepted.
  */
 export function canAcceptDrag(held: Iterable<DraggedItem>, isOpen: boolean): boolean {
   const files = [...held].filter(({ kind }) => kind === "file");
@@ -23,9 +24,9 @@ export function canAcceptDrag(held: Iterable<DraggedItem>, isOpen: boolean): boo
 }
 
 /**
- * Whether what was dropped comes onto the board, as cuts or as changes of them, instead of going where it fell: a
- * folder, a ZIP, a document of layers, whatever else is imported, and several pictures. A single picture is placed on
- * the drawing, sounds go into the timeline, and what nobody knows is left alone. While the dialog is open all is for it.
+ * Return true if dropped items should be imported rather than handled by the element under the pointer: folders, ZIPs,
+ * layered documents, other importable types, or several pictures. A single picture is placed on the drawing, sounds go
+ * to the timeline, and unknown types are ignored. While the import dialog is open, all items are accepted.
  */
 export function canAcceptDrop({ files, folders }: DroppedItems, isOpen: boolean): boolean {
   if (isOpen) return files.length + folders.length > 0;

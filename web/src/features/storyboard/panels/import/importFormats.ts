@@ -12,19 +12,19 @@ const IMPORT_FORMATS: readonly ImportFormat[] = Object.values(FORMATS).flatMap((
   "imports" in format ? [{ title: format.title, ...format.imports }] : [],
 );
 
-/** The importable formats by the endings of their file names, without the dot. */
+/** Importable formats by file extension, without the dot. */
 const FORMAT_BY_EXTENSION: Readonly<Record<string, ImportFormat>> = Object.fromEntries(
   IMPORT_FORMATS.flatMap((format) => format.endings.map((ending) => [ending.slice(1), format])),
 );
 
-/** The titles of the formats of a kind, separated by commas. */
+/** Return the titles of the formats of a kind, separated by commas. */
 export function getFormatTitles(kind: ImportKind): string {
   return IMPORT_FORMATS.filter((format) => format.kind === kind)
     .map(({ title }) => title)
     .join(", ");
 }
 
-/** Of a Storyboarder project, beside its boards and pictures: its script, and the sounds that are told of. */
+/** Extensions of other files that belong to a Storyboarder project: its script and sounds. */
 const PROJECT_EXTENSIONS = new Set([
   "fountain",
   "fdx",
@@ -39,48 +39,47 @@ const PROJECT_EXTENSIONS = new Set([
   "webm",
 ]);
 
-/** What the browser's dialog offers. */
+/** Value of the file input's `accept` attribute. */
 export const ACCEPTED_EXTENSIONS = [...Object.keys(FORMAT_BY_EXTENSION), "zip"].map((ending) => `.${ending}`).join(",");
 
 function getExtension(fileName: string): string {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
 }
 
-/** The kind of a file, by its name; null where none of them is imported, and of a ZIP, which does not say it so. */
+/** Return the type of a file by its name; null if it can't be imported, or is a ZIP, whose name doesn't tell. */
 export function getImportKind(fileName: string): ImportKind | null {
   return FORMAT_BY_EXTENSION[getExtension(fileName)]?.kind ?? null;
 }
 
-/** Whether what a file is, is said by the names in it. */
 export function isZip(fileName: string): boolean {
   return getExtension(fileName) === "zip";
 }
 
-/** Whether a file is a document of layers, which no drawing takes as a placed picture. */
+/** Return true if a file is a layered document, which can't be placed on a drawing. */
 export function isLayeredDocument(fileName: string): boolean {
   return getExtension(fileName) === "psd";
 }
 
-/** Whether a file of a Storyboarder project's folder is sent with it. */
+/** Return true if a file in a Storyboarder folder belongs to the project. */
 export function isProjectFile(fileName: string): boolean {
   const kind = getImportKind(fileName);
   return kind === "storyboarder" || kind === "pictures" || PROJECT_EXTENSIONS.has(getExtension(fileName));
 }
 
-/** Whether a path leads to what systems keep for themselves: names that begin with a dot, and macOS's second copies. */
+/** Return true for system files: dotfiles and macOS resource forks (`__MACOSX`). */
 export function isHiddenPath(path: string): boolean {
   return path.split(/[\\/]/).some((name) => (name.startsWith(".") && name !== ".") || name === "__MACOSX");
 }
 
-/** Whether a file counts frames and does not say at which rate: that is asked before it is read. */
+/** Return true if the format counts frames but doesn't contain a frame rate. The user is then asked for it. */
 export function isFrameRateRequired(fileName: string): boolean {
   return FORMAT_BY_EXTENSION[getExtension(fileName)]?.needsRate === true;
 }
 
-/** Frames a second that an EDL may count. */
+/** Frame rates that an EDL can use, in frames per second. */
 export const EDL_FRAME_RATES = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60] as const;
 
-/** At these, labels may be left out so that they keep to the clock. */
+/** Return true if drop-frame timecode is possible at this rate, or if the rate is unknown. */
 export function canDropFrames(fps: number | null): boolean {
   return fps === null || fps === 29.97 || fps === 59.94;
 }

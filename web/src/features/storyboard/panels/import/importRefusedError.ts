@@ -1,4 +1,6 @@
-/** What came cannot be imported; the message is the sentence that says why, `file` what it is called. */
+/**
+ * Error for a file that can't be imported. `message` is shown to the user; `file` is the name of the file or folder.
+ */
 export class ImportRefusedError extends Error {
   readonly file: string;
 

@@ -107,7 +107,7 @@ describe("what is picked", () => {
     const after = createSelection([...rows, fresh], before);
     expect([...after.checked].sort()).toEqual(["f", "g", "m"]);
     expect(getChoice(missing, after)).toBe("delete");
-    // What was chosen is not offered any longer: it is asked again.
+    // A choice that is no longer offered is dropped.
     expect(createSelection([{ ...missing, choices: ["keep", "end"] }], before).choices.size).toBe(0);
   });
 
@@ -146,7 +146,7 @@ describe("what is picked", () => {
     expect(toAcceptedRows([changed], theirs)).toEqual([{ row: "s1", script_texts: ["t1"] }]);
     expect(toAcceptedRows([changed], toggleRow(changed, theirs))).toEqual([]);
     expect(toAcceptedRows([changed], setScriptText(changed, "t1", false, theirs))).toEqual([{ row: "s1" }]);
-    // Checking, and choosing of other rows, leaves it.
+    // Toggling rows and choosing for other rows keep it.
     const others = setChoice(unclearScene, "new", toggleRow(changed, toggleRow(changed, theirs)));
     expect(toAcceptedRows([changed], others)).toEqual([{ row: "s1", script_texts: ["t1"] }]);
   });

@@ -3,11 +3,11 @@ import type { ImportPlan, ScriptText } from "@/features/storyboard/types";
 type PlanRowOut = ImportPlan["rows"][number];
 type WithKind<Each> = Each extends PlanRowOut ? Each & { kind: NonNullable<Each["kind"]> } : never;
 
-/** A row of a plan, by its kind. */
+/** A row of a plan, discriminated by its kind. */
 export type ImportRow = WithKind<PlanRowOut>;
 export type ImportRowKind = ImportRow["kind"];
 
-/** Kinds in the order in which they are listed. */
+/** Display order of the kinds. Unknown kinds come last. */
 const KIND_ORDER: readonly string[] = [
   "settings",
   "board",
@@ -31,27 +31,27 @@ const KIND_ORDER: readonly string[] = [
 
 const EMPTY_LIST = [] as const;
 
-/** The rows of a plan; each says of which kind it is. */
+/** Return the rows of a plan that have a kind. */
 export function getRows(plan: ImportPlan): ImportRow[] {
   return plan.rows.filter((row): row is ImportRow => row.kind !== undefined);
 }
 
-/** The cut that a row is of, where it is of one. */
+/** Return the id of the row's cut, or null if it has none. */
 export function getCutId(row: ImportRow): string | null {
   return "cut_id" in row ? row.cut_id : null;
 }
 
-/** Of which one is taken; the first where nobody says otherwise. */
+/** Return the choices of a row. The first is the default. */
 export function getChoices(row: ImportRow): readonly string[] {
   return "choices" in row ? row.choices : EMPTY_LIST;
 }
 
-/** What the script says otherwise than the board, word for word. */
+/** Return the texts that differ between script and board. */
 export function getScriptTexts(row: ImportRow): readonly ScriptText[] {
   return "texts" in row ? row.texts : EMPTY_LIST;
 }
 
-/** Whether there is more to a row than its line holds. */
+/** Return true if a row can be expanded. */
 export function hasDetails(row: ImportRow): boolean {
   return (
     getScriptTexts(row).length > 0 ||
@@ -59,12 +59,12 @@ export function hasDetails(row: ImportRow): boolean {
   );
 }
 
-/** Whether it may be one of several things, and nobody but a person knows which. */
+/** Return true if a row has several possible matches that only the user can decide. */
 export function isUnclear({ kind }: ImportRow): boolean {
   return kind === "unclear" || kind === "scene_unclear";
 }
 
-/** The kinds that there are, with how many rows each has. */
+/** Count the rows by kind, in display order. */
 export function countKinds(rows: readonly ImportRow[]): { kind: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { kind } of rows) counts.set(kind, (counts.get(kind) ?? 0) + 1);

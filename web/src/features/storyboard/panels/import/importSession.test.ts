@@ -13,7 +13,7 @@ const KNOWN = { version: 1, file_name: "ferry.fountain", how: "scene", imported_
 
 const REFUSED = new Response(JSON.stringify({ code: "forbidden", detail: "Not on this board." }), { status: 403 });
 
-/** A run on a board with this script; the server refuses every file. */
+/** Create a session on a board that has this script, or none. The server refuses all uploads. */
 function runOn(script: object | null, refused = REFUSED): { run: ImportSession; sent: () => unknown[] } {
   const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
     if (init?.method === "GET") return new Response(JSON.stringify({ script }));

@@ -13,25 +13,25 @@ import { ImportRefusedError } from "./importRefusedError";
 import { importMessages } from "./messages";
 import { getFolderName, prepareImportFile } from "./prepareImportFile";
 
-/** How often it is looked whether a file is read, ms. */
+/** Poll interval while the server reads the file, in ms. */
 const POLL_MS = 300;
 
 export type ImportState =
-  /** No file is on its way; `why` says why the last one is not. */
+  /** No file is being imported. `why` is the error of the last one. */
   | { phase: "choosing"; why: { file: string; text: string } | null }
-  /** Several files become one; `progress` is null while it is looked which. */
+  /** Several files are being packed into a ZIP. `progress` is null while they are collected. */
   | { phase: "packing"; file: string; progress: number | null }
-  /** What the file does not say itself; `why` says why it was not read with what was said before. */
+  /** The user must provide options that the file doesn't contain. `why` is the error of the previous attempt. */
   | { phase: "asking"; what: "rate" | "script"; source: File; why: string | null }
   | { phase: "sending"; file: string; progress: number; isAway: boolean }
   | { phase: "reading"; file: string }
   | {
       phase: "planned";
       planned: ImportPlanned;
-      /** Why the plan is another one than before. */
+      /** Set if the plan was updated: the reason. */
       anew: string | null;
       isBusy: boolean;
-      /** Why it was not applied. */
+      /** Error of the last attempt to apply. */
       problem: string | null;
     };
 
@@ -40,14 +40,14 @@ const IDLE_STATE: ImportState = { phase: "choosing", why: null };
 interface RunningImport {
   id: string;
   file: string;
-  /** The file itself, where it was chosen on this page. */
+  /** The file, or null if the session was resumed. */
   source: File | null;
   abort: AbortController;
-  /** The server knows it. */
+  /** True once the server has created the import. */
   isCreated: boolean;
 }
 
-/** One file on its way onto a board: sent, read, looked at, applied or given up. */
+/** State machine of one import: upload, read, preview, apply or cancel. */
 export class ImportSession {
   readonly store: StoreApi<ImportState> = createStore<ImportState>(() => IDLE_STATE);
   readonly #ref: string;
@@ -57,7 +57,7 @@ export class ImportSession {
     this.#ref = ref;
   }
 
-  /** Files and folders were chosen or dropped: of several one is made, which then goes as any other. */
+  /** Start with selected or dropped items. Several files are packed into one first. */
   async startImport(came: DroppedItems): Promise<void> {
     const [file, ...more] = came.files;
     if (file && more.length === 0 && came.folders.length === 0) return this.selectFile(file);
@@ -71,14 +71,14 @@ export class ImportSession {
     });
   }
 
-  /** A file was chosen: it is sent, unless something of it has to be asked first. */
+  /** Select a file. Uploads it, or asks for missing options first. */
   async selectFile(file: File): Promise<void> {
     if (getImportKind(file.name) === "script") return this.#selectScript(file);
     if (!isFrameRateRequired(file.name)) return this.sendFile(file, {});
     this.#endRun({ phase: "asking", what: "rate", source: file, why: null });
   }
 
-  /** Of a board's first script it is asked what its scenes become. */
+  /** Upload a script. For the first script of a board, ask how its scenes become cuts. */
   async #selectScript(file: File): Promise<void> {
     const running = this.#beginRun(createRecordId(), file.name, file);
     const { signal } = running.abort;
@@ -90,7 +90,7 @@ export class ImportSession {
     });
   }
 
-  /** Sends a file and has it read. */
+  /** Upload a file and wait until the server has read it. */
   async sendFile(file: File, options: ImportOptions): Promise<void> {
     const running = this.#beginRun(createRecordId(), file.name, file);
     const { id, abort } = running;
@@ -116,22 +116,25 @@ export class ImportSession {
     });
   }
 
-  /** Goes on with one that another page began, or this one before. */
+  /** Continue an import that was started on another page, or earlier on this one. */
   async resume(id: string, file: string): Promise<void> {
     const running = this.#beginRun(id, file, null);
     running.isCreated = true;
     await this.#runGuarded(running, () => this.#pollUntilPlanned(running));
   }
 
-  /** Gives up the file, whatever became of it; true where there was one. */
+  /** Cancel the import and delete it on the server. Returns false if none was running. */
   cancel(): boolean {
     const running = this.#running;
     this.#endRun(IDLE_STATE);
-    if (running?.isCreated) deleteImport(this.#ref, running.id).catch(() => undefined); // it goes by itself, only later
+    if (running?.isCreated) deleteImport(this.#ref, running.id).catch(() => undefined); // it expires on its own
     return running !== null;
   }
 
-  /** Whether it was done; else the state says why not, or holds the plan that was made anew. */
+  /**
+   * Apply the accepted rows. Resolves to false if that fails; the state then holds the error or the updated plan.
+   * `ready` saves local changes first and resolves to an error text or null.
+   */
   async apply(accepted: AcceptedRow[], ready: () => Promise<string | null>): Promise<boolean> {
     const state = this.store.getState();
     const running = this.#running;
@@ -154,7 +157,7 @@ export class ImportSession {
     }
   }
 
-  /** The page goes; the server keeps what it has for a day. */
+  /** Stop when the page closes. The server keeps the import for a day. */
   dispose(): void {
     this.#endRun(IDLE_STATE);
   }
@@ -210,9 +213,9 @@ export class ImportSession {
     if (found.state === "failed") this.#setRefused(running, found.problem ?? importMessages.unexpected);
     else if (found.state === "planned" && found.plan)
       this.#setState(running, { phase: "planned", planned: found, anew: null, isBusy: false, problem: null });
-    else this.#endRun(IDLE_STATE); // it was applied, or given up, elsewhere
+    else this.#endRun(IDLE_STATE); // it was applied or canceled elsewhere
   }
 }
 
-/** While it is read there is nothing to be said of a line that fails: it goes on when it is back. */
+/** Retry options that don't report a lost connection: while the server reads the file, polling just continues later. */
 const createSilentRetry = (signal: AbortSignal) => ({ signal, onConnectionLost: () => undefined });

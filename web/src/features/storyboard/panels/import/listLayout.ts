@@ -1,4 +1,4 @@
-/** The row to which a key leads from another; null where the key leads nowhere. `page`: how many rows are seen at once. */
+/** Return the row that a key moves to, or null for other keys. `page`: number of rows visible at once. */
 export function getNextRow(key: string, at: number, count: number, page: number): number | null {
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: -1,
@@ -12,14 +12,14 @@ export function getNextRow(key: string, at: number, count: number, page: number)
   return by === undefined || count === 0 ? null : Math.max(0, Math.min(at + by, count - 1));
 }
 
-/** Where each row begins, px, and where the last one ends. */
+/** Return the top of each row and the bottom of the last one, in px. */
 export function getRowTops(heights: readonly number[]): number[] {
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 }
 
-/** The row that lies at a height, px; the last one below all of them. */
+/** Return the index of the row at `y` px; the last row if `y` is below all of them. */
 export function findRowAt(tops: readonly number[], y: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)];
   while (low < high) {
@@ -30,13 +30,13 @@ export function findRowAt(tops: readonly number[], y: number): number {
   return low;
 }
 
-/** Whether a key opens what lies below a row, or closes it; null where it does neither. */
+/** Return true for the key that expands a row, false for the key that collapses it, null for other keys. */
 export function getExpansionForKey(key: string): boolean | null {
   if (key === "ArrowRight") return true;
   return key === "ArrowLeft" ? false : null;
 }
 
-/** Where a list is scrolled to so that a row is seen; its beginning, where it is higher than the list. */
+/** Return the scroll position that makes a row visible, or its top if it is taller than the list. All values in px. */
 export function getScrollTop(scrolled: number, height: number, top: number, bottom: number): number {
   if (top < scrolled) return top;
   return bottom > scrolled + height ? Math.min(top, bottom - height) : scrolled;

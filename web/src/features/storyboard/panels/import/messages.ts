@@ -1,7 +1,7 @@
 import type { ImportKind } from "@/features/storyboard/types";
 import type { ImportRowKind } from "./importRows";
 
-/** Texts of files that come onto a board. */
+/** UI texts of imports. */
 
 const NAMES_SHOWN_MAX = 3;
 
@@ -33,7 +33,7 @@ export const importMessages = {
   tooLarge: (bytes: number) => `A ZIP may have ${bytes / 1024 ** 3} GB.`,
   tooManyPictures: (most: number) => `At most ${most} pictures are imported at once.`,
   unreadable: "A file of it could not be read. It may have been moved or changed meanwhile.",
-  /** Names of ZIPs that are made. */
+  /** Names of generated ZIP files. */
   pictures: (count: number) => `${count} pictures`,
   edits: (count: number) => `${count} edits`,
   gathering: "Looking what is there…",

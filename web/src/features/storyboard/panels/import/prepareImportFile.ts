@@ -7,12 +7,12 @@ import { ImportRefusedError } from "./importRefusedError";
 import { importMessages } from "./messages";
 import type { ZipEntry } from "./zip";
 
-/** What a folder that was dropped is read for: of a large one most may be something else. */
+/** Return true if an entry of a dropped folder should be read. Large folders may hold mostly unrelated files. */
 function isImportable({ name, isDirectory }: FileSystemEntry): boolean {
   return !isHiddenPath(name) && (isDirectory || isProjectFile(name) || getImportKind(name) !== null);
 }
 
-/** The files that came, each with the path below what was chosen or dropped. */
+/** Collect the selected or dropped files, with their paths relative to the selection. */
 async function collectEntries({ files, folders }: DroppedItems, signal: AbortSignal): Promise<ZipEntry[]> {
   const chosen = files.map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   if (folders.length === 0) return chosen;
@@ -23,7 +23,7 @@ async function collectEntries({ files, folders }: DroppedItems, signal: AbortSig
   return [...chosen, ...inner];
 }
 
-/** What the folder is called in which all of it lies; null for files that lie in none, or in several. */
+/** Return the name of the one folder that contains all files, or null. */
 export function getFolderName({ files, folders }: DroppedItems): string | null {
   if (folders.length > 0) return folders.length === 1 && files.length === 0 ? (folders[0]?.name ?? null) : null;
   const [first, ...rest] = new Set(files.map(({ webkitRelativePath: path }) => path.split("/")[0] ?? ""));
@@ -32,11 +32,14 @@ export function getFolderName({ files, folders }: DroppedItems): string | null {
 
 interface PrepareOptions {
   signal: AbortSignal;
-  /** How much of it is packed, 0…1. */
+  /** Called with the packed share, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** One file of what was chosen or dropped: itself, or a ZIP that was made of it. Throws `Refused`, or when told to stop. */
+/**
+ * Prepare the selected or dropped items as one file: the file itself or a new ZIP. Throws `ImportRefusedError`, or an
+ * `AbortError` when aborted.
+ */
 export async function prepareImportFile(came: DroppedItems, { signal, onProgress }: PrepareOptions): Promise<File> {
   const folder = getFolderName(came);
   try {

@@ -1,22 +1,26 @@
 import type { AcceptedRow } from "@/features/storyboard/types";
 import { getChoices, getScriptTexts, type ImportRow, isUnclear } from "./importRows";
 
-/** What is kept as it is, where that is one of the choices. */
+/** The choice that leaves a cut unchanged. */
 const KEEP = "keep";
 
-/** What somebody wants of a plan: the rows that are checked, and what was chosen of those that ask. */
+/** The user's selection in a plan. */
 export interface RowSelection {
   readonly checked: ReadonlySet<string>;
   readonly choices: ReadonlyMap<string, string>;
-  /** Of each row, the edited texts that are to be as the script has them; all others stay as they are here. */
+  /**
+   * Per row: ids of the edited texts to replace with the script's version. All other edited texts keep the board's
+   * version.
+   */
   readonly scriptTexts: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 export const EMPTY_SELECTION: RowSelection = { checked: new Set(), choices: new Map(), scriptTexts: new Map() };
 
 /**
- * As the plan offers it; of a plan that was made anew, rows that were there before stay as they were picked. What somebody
- * wrote since is not given up for the script by a pick that was made of an older text.
+ * Create the selection for a plan. Uses the plan's defaults; after the plan was updated, rows that existed before keep
+ * the previous selection. New and changed rows (`fresh`) only keep their choice, if it is still offered: a text picked
+ * from the script for an older version must not overwrite newer edits.
  */
 export function createSelection(rows: readonly ImportRow[], before: RowSelection | null): RowSelection {
   const isChecked = (row: ImportRow): boolean => (before && !row.fresh ? before.checked.has(row.id) : row.checked);
@@ -36,12 +40,12 @@ export function createSelection(rows: readonly ImportRow[], before: RowSelection
   return { checked, choices, scriptTexts };
 }
 
-/** Whether a row asks something that only a person can know: it is not checked with all others. */
+/** Return true if a row needs a decision of the user. "Select all" skips such rows. */
 export function isDecisionRequired(row: ImportRow): boolean {
   return isUnclear(row) || getChoices(row).includes(KEEP);
 }
 
-/** What becomes of a row: null where it is not checked and nothing stays in its place. */
+/** Return the choice in effect, or null if an unclear row has none. */
 export function getChoice(row: ImportRow, picks: RowSelection): string | null {
   const chosen = picks.choices.get(row.id);
   const choices = getChoices(row);
@@ -50,7 +54,7 @@ export function getChoice(row: ImportRow, picks: RowSelection): string | null {
   return isUnclear(row) ? null : (choices[0] ?? null);
 }
 
-/** Checks a row, or no longer; one that asks is answered by the first choice that changes something. */
+/** Toggle a row. A row that needs a decision gets the first choice other than "keep". */
 export function toggleRow(row: ImportRow, picks: RowSelection): RowSelection {
   const checked = new Set(picks.checked);
   if (checked.delete(row.id)) return { ...picks, checked };
@@ -60,7 +64,7 @@ export function toggleRow(row: ImportRow, picks: RowSelection): RowSelection {
   return { ...picks, checked, choices: new Map(picks.choices).set(row.id, first) };
 }
 
-/** Chooses what becomes of a row, which is checked with it; what is kept is not. */
+/** Set the choice of a row, and check it. The choice "keep" unchecks it. */
 export function setChoice(row: ImportRow, choice: string, picks: RowSelection): RowSelection {
   const checked = new Set(picks.checked);
   const choices = new Map(picks.choices);
@@ -74,7 +78,7 @@ export function setChoice(row: ImportRow, choice: string, picks: RowSelection): 
   return { ...picks, checked, choices };
 }
 
-/** Takes an edited text from the script, and checks its row with it; or keeps what stands here. */
+/** Use the script's version of an edited text, and check the row; or keep the board's version. */
 export function setScriptText(row: ImportRow, textId: string, isTheirs: boolean, picks: RowSelection): RowSelection {
   const checked = new Set(picks.checked);
   const texts = new Set(picks.scriptTexts.get(row.id));
@@ -85,7 +89,7 @@ export function setScriptText(row: ImportRow, textId: string, isTheirs: boolean,
   return { ...picks, checked, scriptTexts: new Map(picks.scriptTexts).set(row.id, texts) };
 }
 
-/** Checks all these rows, but for those that ask and that nobody answered, or none of them. */
+/** Check or uncheck all rows. Rows that need a decision are only checked if they have a choice. */
 export function setAllChecked(rows: readonly ImportRow[], isOn: boolean, picks: RowSelection): RowSelection {
   const checked = new Set(picks.checked);
   for (const row of rows) {
@@ -95,7 +99,7 @@ export function setAllChecked(rows: readonly ImportRow[], isOn: boolean, picks: 
   return { ...picks, checked };
 }
 
-/** What is to be done, as the server takes it. */
+/** Return the checked rows in the form of the API. */
 export function toAcceptedRows(rows: readonly ImportRow[], picks: RowSelection): AcceptedRow[] {
   return rows.flatMap((row) => {
     const { id } = row;

@@ -6,7 +6,7 @@ const FPS = 24;
 const cut = { id: "r", checked: true, cut_id: "a" };
 const scene = { id: "s", checked: true, scene: "12 INT. FERRY - NIGHT", line: 120 };
 
-/** As it is read: before, an arrow, after; and what is said beside it. */
+/** Format a row as it reads: before → after (detail). */
 function read(row: ImportRow, choice: string | null = null): string {
   const { before, after, detail } = getRowTexts(row, choice, FPS);
   return `${before === null ? "" : `${before} → `}${after}${detail === "" ? "" : ` (${detail})`}`;

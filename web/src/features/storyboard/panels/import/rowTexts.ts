@@ -5,9 +5,9 @@ import type { ImportPlan } from "@/features/storyboard/types";
 import { getScriptTexts, type ImportRow } from "./importRows";
 import { importMessages } from "./messages";
 
-/** What a row shows side by side: how it stands, and how it would be; `more` says it in another way. */
+/** Texts of a row: the state before and after, and a detail such as the difference. */
 export interface RowTexts {
-  /** null: what comes after is a sentence that stands for both. */
+  /** null: `after` is a sentence that covers both. */
   before: string | null;
   after: string;
   detail: string;
@@ -17,7 +17,7 @@ type BoardSettings = Extract<ImportPlan["rows"][number], { kind?: "settings" }>[
 
 const EMPTY_TEXT = "–";
 
-/** What stands of a cut, as far as a row speaks of it. */
+/** Format the parts of a cut's state that a row mentions: its position and length. */
 function formatCutState({ frames, number }: { frames?: number; number?: number | null }): string {
   const parts = [
     ...(number == null ? [] : [importMessages.place(number)]),
@@ -34,13 +34,13 @@ function joinParts(...parts: readonly string[]): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-/** What a transition is called; one that no board knows as the edit calls it. */
+/** Return the name of a transition. Kinds unknown to Pegbar keep the name from the edit. */
 function formatTransition(kind: string, frames: number): string {
   const names: Readonly<Record<string, string>> = transitionMessages.kinds;
   return frames === 0 ? importMessages.noTransition : `${names[kind] ?? kind} ${messages.framesShort(frames)}`;
 }
 
-/** `choice`: what becomes of it, where it asks; `fps`: of the board. */
+/** Return the texts of a row. `choice` is the choice in effect; `fps` is the board's frame rate. */
 export function getRowTexts(row: ImportRow, choice: string | null, fps: number): RowTexts {
   const surely = "by" in row && row.by === "name" ? importMessages.byName : "";
   switch (row.kind) {
@@ -119,7 +119,7 @@ function formatEditedCount(row: ImportRow): string {
   return importMessages.editedTexts(getScriptTexts(row).filter(({ is_edited }) => is_edited).length);
 }
 
-/** What a row is called that is of no cut which is on the board. */
+/** Return the name of a row that has no cut on the board. */
 export function getRowName(row: ImportRow): string {
   switch (row.kind) {
     case "gap":

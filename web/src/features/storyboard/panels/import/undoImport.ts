@@ -7,10 +7,10 @@ import { importMessages } from "./messages";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings" | "project">;
 
-/** Imports that were taken back on this page: none is twice, by whichever of the ways. */
+/** Imports undone on this page. Prevents undoing one twice (toast, undo stack or list). */
 const undoneImportIds = new Set<string>();
 
-/** Takes an import back, and says what stays of it because it was changed since. */
+/** Undo an import. Shows which cuts were kept because they changed after the import. */
 export async function undoImport({ board, drawings, project }: EditorContextPart, importId: string): Promise<void> {
   if (undoneImportIds.has(importId)) return;
   undoneImportIds.add(importId);
@@ -24,7 +24,7 @@ export async function undoImport({ board, drawings, project }: EditorContextPart
   }
 }
 
-/** Makes an import that was applied one step of this person's undo. It is done once: there is no redoing it. */
+/** Add an applied import to the undo stack. It can't be redone. */
 export function recordImportForUndo(desk: EditorContextPart, importId: string): void {
   desk.drawings.recordStep({
     cutId: null,

@@ -29,7 +29,7 @@ test("files lie in a ZIP as they are, in their order, below their paths", async 
   const zip = await createZip(entries, { ...still(), onProgress });
   expect(await inside(zip)).toEqual(["Reel/Reel.storyboarder", "Reel/images/ボード 1.png"]);
   expect(onProgress).toHaveBeenLastCalledWith(60_002);
-  // Stored: its bytes stand in the ZIP as they are.
+  // Entries are stored uncompressed, so their bytes appear unchanged in the ZIP.
   const bytes = new Uint8Array(await zip.arrayBuffer());
   const at = bytes.findIndex((_, index) => noise.every((byte, next) => bytes[index + next] === byte));
   expect(at).toBeGreaterThan(0);

@@ -1,17 +1,20 @@
 import { BlobReader, BlobWriter, configure, ZipReader, ZipWriter } from "@zip.js/zip.js/lib/zip-core-custom.js";
 
-// Names are read and pictures stored as they are: nothing here is worth a worker.
+// Only names are read and entries are stored uncompressed: a worker isn't worth it.
 configure({ useWebWorkers: false });
 
-/** A file on its way into a ZIP: its path there, with slashes. */
+/** A file to add to a ZIP. `path` uses forward slashes. */
 export interface ZipEntry {
   path: string;
   file: File;
 }
 
-/** The paths in a ZIP, in its order, as far as somebody goes on asking. Throws where it cannot be read. */
+/**
+ * Yield the paths in a ZIP in order, without directories. Stops reading when the consumer stops. Throws if the file
+ * can't be read.
+ */
 export async function* listZipPaths(file: Blob): AsyncGenerator<string> {
-  // What is odd in it is the server's to judge: here it only matters what it is.
+  // Tolerant: only the type is detected here; the server validates the ZIP.
   const reader = new ZipReader(new BlobReader(file), { strictness: "tolerant", filenameValidation: "tolerant" });
   try {
     for await (const { filename, directory } of reader.getEntriesGenerator()) if (!directory) yield filename;
@@ -22,11 +25,14 @@ export async function* listZipPaths(file: Blob): AsyncGenerator<string> {
 
 interface CreateZipOptions {
   signal: AbortSignal;
-  /** How many bytes of the files are in it. */
+  /** Called with the number of bytes packed so far. */
   onProgress: (packed: number) => void;
 }
 
-/** Files as one ZIP, stored, in their order. Their paths differ. Throws where one cannot be read, and when told to stop. */
+/**
+ * Pack files into a ZIP, uncompressed and in order. Paths must be unique. Throws if a file can't be read or when
+ * aborted.
+ */
 export async function createZip(entries: readonly ZipEntry[], { signal, onProgress }: CreateZipOptions): Promise<Blob> {
   const writer = new ZipWriter(new BlobWriter("application/zip"), { level: 0, signal });
   let before = 0;

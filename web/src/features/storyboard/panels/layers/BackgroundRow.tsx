@@ -20,14 +20,20 @@ import { layerMessages } from "./messages";
 
 const withBackgroundId = withIdempotencyKeys(uuid7);
 
-/** The cuts that a choice is for: the selected ones where the current one is among them. */
+/**
+ * Return the cuts whose background changes: all selected cuts if the current one is among them, otherwise the current
+ * cut alone.
+ */
 function getTargetCutIds({ selection, currentId, view }: BoardState): string[] {
   if (currentId === null) return [];
   if (!selection.ids.has(currentId)) return [currentId];
   return view.order.filter((id) => selection.ids.has(id));
 }
 
-/** What lies under the cut's own layers and may be shared with others: chosen here, and drawn on. */
+/**
+ * Row for the background of the current cut, which other cuts can share. Selects, renames, creates and deletes
+ * backgrounds.
+ */
 export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
   const desk = useEditorContext();
   const cut = useBoard(getCurrentCut);
@@ -135,7 +141,7 @@ function BackgroundMenu({ desk, chosenId, backgrounds }: BackgroundMenuProps) {
   );
 }
 
-/** Makes a background, lays it under the chosen cuts, and goes on drawing there. */
+/** Create a background, assign it with `lay`, and make it the drawing target. */
 async function addBackground(desk: EditorContext, lay: (id: string) => void): Promise<void> {
   const { board, project } = desk;
   await runOrNotify(desk, async () => {
@@ -155,7 +161,7 @@ async function renameBackground(desk: EditorContext, { id, version }: Cut, name:
   );
 }
 
-/** Takes away a background that no cut shows, and says how to have it back. */
+/** Delete an unused background, and show a notice with an undo button. */
 async function deleteBackground(desk: EditorContext, background: Cut): Promise<void> {
   const { board, project } = desk;
   const { id, name } = background;

@@ -6,7 +6,7 @@ import styles from "./Layers.module.css";
 
 const LayersPanel = lazyComponent(() => import("./LayersPanel"));
 
-/** The layers as a panel that floats over the page. */
+/** The layers panel as a floating window. */
 export function FloatingLayers({ home }: { home: PanelDefaults }) {
   return (
     <FloatingPanel name="layers" title={messages.layers} defaults={home}>
@@ -15,7 +15,7 @@ export function FloatingLayers({ home }: { home: PanelDefaults }) {
   );
 }
 
-/** As a tab they stand still. */
+/** The layers panel as a docked tab. */
 export function DockedLayers() {
   return (
     <section className={styles.docked} aria-label={messages.layers}>

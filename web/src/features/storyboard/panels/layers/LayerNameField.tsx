@@ -10,7 +10,7 @@ interface LayerNameFieldProps {
   onDone: () => void;
 }
 
-/** A name that is written over in place. A blank one goes back to what it was. */
+/** Inline field that renames a layer. A blank name is discarded. */
 export function LayerNameField({ name, onRename, onDone }: LayerNameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const draft = useDraft(name, (typed) => {

@@ -11,9 +11,9 @@ import { layerMessages } from "./messages";
 
 interface LayerRowProps {
   layer: Layer;
-  /** Counted from the top. */
+  /** Index from the top. */
   row: number;
-  /** All layers, the topmost first. */
+  /** All layers, topmost first. */
   rows: readonly Layer[];
   active: boolean;
   canEdit: boolean;
@@ -94,7 +94,7 @@ function focusRow(id: string | undefined, actions: LayerActions): void {
   document.getElementById(`layer-${id}`)?.focus();
 }
 
-/** Rows are dragged onto each other: the layer takes the other's place. */
+/** Make a layer row draggable. Dropping a layer on another row moves it to that position. */
 function useLayerDrag(
   element: RefObject<HTMLLIElement | null>,
   id: string,

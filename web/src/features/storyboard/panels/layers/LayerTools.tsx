@@ -12,13 +12,13 @@ import styles from "./Layers.module.css";
 import { layerMessages } from "./messages";
 
 interface LayerToolsProps {
-  /** The lowest first. */
+  /** All layers, lowest first. */
   layers: readonly Layer[];
   activeId: string;
   actions: LayerActions;
 }
 
-/** What can be done with the layer that is drawn on. */
+/** Toolbar for the active layer. */
 export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
   const index = layers.findIndex((layer) => layer.id === activeId);
   const layer = layers[index];
@@ -71,7 +71,7 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
   );
 }
 
-/** Seen on the paper at once; one step of undo for a whole pull at the slider. */
+/** Slider that previews the opacity on the stage while dragged and commits it once, as one undo step. */
 function OpacitySlider({ layer, actions }: { layer: Layer; actions: LayerActions }) {
   const [pulled, setPulled] = useState<number | null>(null);
   const end = useRef(() => actions.previewOpacity(layer.id, null));

@@ -19,7 +19,7 @@ import styles from "./Layers.module.css";
 import { LayerTools } from "./LayerTools";
 import { layerMessages } from "./messages";
 
-/** The layers of the drawing that is drawn on, the topmost first. */
+/** List of the layers of the active drawing, topmost first. */
 export default function LayersPanel() {
   const desk = useEditorContext();
   useStore(drawingTargetStore);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 
-/** On the clipboard it says that the drawing was copied last, and not something else since. */
+/** Clipboard text that marks our copy. If the clipboard holds anything else, something was copied after the drawing. */
 const CLIPBOARD_MARKER = "Pegbar drawing";
 const TYPING_SELECTOR = "input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]";
 
@@ -17,7 +17,7 @@ function findPicture(transfer: DataTransfer | null): File | null {
   return [...(transfer?.files ?? [])].find(({ type }) => type.startsWith("image/")) ?? null;
 }
 
-/** Ctrl+C and Ctrl+V for drawings, and pictures that are pasted or dropped onto the stage. */
+/** Handles Ctrl+C and Ctrl+V for drawings, and pictures pasted or dropped onto the stage. */
 export default function PasteAndDropHandler({
   stage,
   desk,

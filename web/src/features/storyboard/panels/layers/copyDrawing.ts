@@ -4,10 +4,10 @@ import { layerMessages } from "./messages";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 
-/** The cut whose drawing was copied last, and on which board. */
+/** The drawing that was copied last, and the board (`drawings`) that it belongs to. */
 let copiedDrawing: { drawings: EditorContext["drawings"]; cutId: string } | null = null;
 
-/** Remembers the current cut's drawing for pasting it onto another cut. */
+/** Remember the current drawing for pasting it onto another cut of this board. */
 export function copyDrawing({ board, drawings }: EditorContextPart): void {
   const target = getDrawingTarget(board.store.getState());
   if (!target) return;
@@ -15,7 +15,7 @@ export function copyDrawing({ board, drawings }: EditorContextPart): void {
   board.notify({ text: layerMessages.copied, tone: "plain", isTemporary: true, actions: [] });
 }
 
-/** Puts the copied drawing, layers and all, on top of the current cut's: one step of undo. */
+/** Paste the copied drawing with its layers on top of the current one, as one undo step. */
 export async function pasteDrawing({ board, drawings }: EditorContextPart): Promise<void> {
   const target = getDrawingTarget(board.store.getState());
   if (!target || !board.store.getState().canEdit) return;

@@ -7,7 +7,7 @@ import { insertPicture } from "./insertPicture";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A browser that makes no webp: asked for one it answers with a png, as the standard says. */
+/** Simulate a browser that can't encode WebP: as specified, it returns a PNG instead. */
 function withoutWebp(): void {
   const { convertToBlob } = OffscreenCanvas.prototype;
   vi.spyOn(OffscreenCanvas.prototype, "convertToBlob").mockImplementation(function (this: OffscreenCanvas, wanted) {
@@ -15,7 +15,7 @@ function withoutWebp(): void {
   });
 }
 
-/** A picture file; half of it clear where it is said, and of noise where it is to be large. */
+/** Create a picture file. `clear` makes half of it transparent; `noise` makes it compress badly. */
 async function file(type: string, { width = 300, height = 200, clear = false, noise = false } = {}): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
@@ -31,7 +31,7 @@ async function file(type: string, { width = 300, height = 200, clear = false, no
   return new File([await canvas.convertToBlob({ type, quality: 0.9 })], "Harbour.x", { type });
 }
 
-/** Inserts it into an empty cut; what lies there then, and what the person was told. */
+/** Insert the file into an empty cut. Returns the inserted picture and the notices. */
 async function inserted(given: File) {
   const far = new FakeDrawingServer();
   far.cuts.add("a");
@@ -82,7 +82,7 @@ describe("a picture is inserted where the browser makes no webp", () => {
     const { picture, notices } = await inserted(large);
     expect([picture?.type, notices]).toEqual([type, []]);
     expect(picture?.bytes.length).toBeLessThan(6 * 1024 * 1024);
-    // It covers the canvas as it would have in its own size.
+    // It covers the canvas like the original size would.
     expect([picture?.width, picture?.height]).toEqual([540, 360]);
   });
 

@@ -7,21 +7,24 @@ import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
 import { layerMessages } from "./messages";
 
-/** A picture travels with the drawing, whose changes may be 8 MB; the server's limit leaves space for the rest. */
+/** A picture is sent inside a drawing update, which the server limits to 8 MB. This leaves space for the rest. */
 const MEGABYTES_MAX = 6;
 const BYTES_MAX = MEGABYTES_MAX * 1024 * 1024;
-/** No canvas is larger: neither is a picture on one. */
+/** No canvas is larger than this, so larger pictures are downscaled. */
 const SIDE_MAX = LIMITS.PLACED_PICTURE_SIDE_MAX;
-/** Of a picture that is larger, the best of these that fits is kept; its pixels stay as many, except in a png. */
+/** Qualities to try for pictures that exceed the size limit. The pixel size is kept, except for PNG. */
 const BEST_QUALITY = 0.92;
 const QUALITIES = [BEST_QUALITY, 0.8, 0.65, 0.5];
-/** A png has no quality: where it does not fit it is made so much smaller, so many times. */
+/** PNG has no quality setting: reduce its size by this factor per step, at most `PNG_STEPS_MAX` times. */
 const PNG_STEP = 0.7;
 const PNG_STEPS_MAX = 5;
 
 class PictureError extends Error {}
 
-/** Puts a picture into a new layer above the one that is drawn on: one step of undo. Says so where it cannot. */
+/**
+ * Insert a picture into a new layer above the active one, as one undo step. Shows a notice if that fails. `at` is the
+ * center on the canvas, in px; the default is the middle of the canvas.
+ */
 export async function insertPicture(
   { board, drawings, project }: Pick<EditorContext, "board" | "drawings" | "project">,
   file: Blob & { name?: string },
@@ -52,10 +55,10 @@ interface PictureData {
   height: number;
 }
 
-/** Kept as they are. Photographs are made anew: what a camera writes beside them (the place, the person) goes nowhere. */
+/** Types whose bytes are kept unchanged. JPEGs are re-encoded, to strip camera metadata such as location and author. */
 const UNCHANGED_TYPES = PICTURE_TYPES.filter((type) => type !== "image/jpeg");
 
-/** The picture's bytes as they are, or made anew at its own size where they are of another kind or too many. */
+/** Return the picture's original bytes, or re-encode it if it has another type or is too large. */
 async function readPicture(file: Blob): Promise<PictureData> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureError(layerMessages.loadFailed);
@@ -94,7 +97,7 @@ async function compressDownscaled(bitmap: ImageBitmap, { width, height }: Size):
 }
 
 async function encodeCanvas(canvas: OffscreenCanvas, quality: number): Promise<EncodedPicture> {
-  // A browser whose canvas is smaller than the picture says so here.
+  // Fails if the picture exceeds the browser's maximum canvas size.
   const packed = await encodePicture(canvas, quality).catch(() => null);
   if (packed === null) throw new PictureError(layerMessages.packFailed);
   return packed;
@@ -117,7 +120,7 @@ interface Size {
   height: number;
 }
 
-/** At its own size, or fitted where it is larger than the canvas; in the middle, or around a place. */
+/** Center the picture on `at`, or on the canvas. Pictures larger than the canvas are scaled to fit. */
 function getPlacement(picture: Size, canvas: Size, at?: { x: number; y: number }): Size & { x: number; y: number } {
   const by = Math.min(1, canvas.width / picture.width, canvas.height / picture.height);
   const width = Math.max(1, Math.round(picture.width * by));

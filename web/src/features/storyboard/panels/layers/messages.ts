@@ -1,4 +1,4 @@
-/** Texts of the layers panel. */
+/** UI texts of the layers panel. */
 export const layerMessages = {
   insert: "Insert picture",
   copy: "Copy drawing",

@@ -12,7 +12,7 @@ interface CutTextFieldProps {
   field: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
-/** One of a cut's texts, in the direction of its own first letter; all that is typed in one go is one step of undo. */
+/** Text field for one text of a cut. All edits between focus and blur are one undo step. */
 export function CutTextField({ kind, cut, field }: CutTextFieldProps) {
   const { edits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);

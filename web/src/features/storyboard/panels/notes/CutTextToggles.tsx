@@ -8,7 +8,7 @@ import styles from "./Notes.module.css";
 
 const ICONS = { dialogue: MessageSquareQuote, action: Clapperboard, note: StickyNote };
 
-/** Which of the texts have a box; it is remembered on this machine. */
+/** Toggles for which text fields are visible. Stored on this device. */
 export function CutTextToggles() {
   const texts = useStore(settings, (state) => state.texts);
   return (

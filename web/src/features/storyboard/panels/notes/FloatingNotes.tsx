@@ -3,7 +3,7 @@ import { FloatingPanel } from "@/features/storyboard/shared/FloatingPanel";
 import type { PanelDefaults } from "@/features/storyboard/shared/panelDefaults";
 import { NotesEditor } from "./NotesEditor";
 
-/** The notes as a panel that floats over the page. */
+/** The notes panel as a floating window. */
 export function FloatingNotes({ home }: { home: PanelDefaults }) {
   return (
     <FloatingPanel name="notes" title={messages.notes} defaults={home}>

@@ -9,7 +9,7 @@ import { CutTextField } from "./CutTextField";
 import { CutTextToggles } from "./CutTextToggles";
 import styles from "./Notes.module.css";
 
-/** What is said and done in the selected cut, and the note for it; or what to do when none is selected. */
+/** Fields for the dialogue, action and note of the selected cut, or a hint if none is selected. */
 export function NotesEditor() {
   const { dialogs } = useEditorContext();
   const isWanted = useStore(dialogs, (state) => state.focusNote);

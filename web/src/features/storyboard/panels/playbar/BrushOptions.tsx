@@ -13,12 +13,12 @@ import { BrushPresetList } from "./BrushPresetList";
 import { BrushPreview } from "./BrushPreview";
 import { brushMessages } from "./messages";
 
-/** From softest to hardest the pressure goes in so many steps to each side of even. */
+/** Slider steps on each side of the linear pressure curve. */
 const CURVE_STEPS = 10;
 
 const KINDS = BRUSH_TIP_KINDS.map((value) => ({ value, label: brushMessages[value] }));
 
-/** What is drawn with, and how the hand's movement becomes a line. */
+/** Popover content with the brush settings, pen-only mode and, for signed-in users, the saved brushes. */
 export default function BrushOptions() {
   const { drawings } = useEditorContext();
   const tip = useStore(settings, (state) => state.tip);

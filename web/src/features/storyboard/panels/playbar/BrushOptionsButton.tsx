@@ -9,11 +9,11 @@ import { Popover } from "@/ui/Popover";
 const BrushOptions = deferredComponent(() => import("./BrushOptions"));
 
 export function BrushOptionsButton({ disabled }: { disabled: boolean }) {
-  // Whoever opens it without a line has it already.
+  // Preload, so that the popover also opens offline.
   useEffect(() => BrushOptions.preload(), []);
   const { userId } = useEditorContext().drawings.options;
   useEffect(() => {
-    // Their keys work before anybody has looked at them.
+    // Load the presets early: their shortcut keys work before the popover is first opened.
     if (userId !== ANONYMOUS_USER_ID) {
       void whenBoardReady()
         .then(() => import("./brushPresets"))

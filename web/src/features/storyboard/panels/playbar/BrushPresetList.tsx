@@ -24,7 +24,7 @@ type PresetKey = BrushPresetInput["key"];
 const PRESET_KEYS = [null, "1", "2", "3", "4", "5", "6"] as const;
 const KEY_OPTIONS = PRESET_KEYS.map((key) => ({ value: key ?? "", label: key ?? brushMessages.noKey }));
 
-/** The brushes that one keeps with the account: taken up, changed, removed, and more of them kept. */
+/** List of the brushes saved in the user's account: apply, change, delete and save them. */
 export function BrushPresetList() {
   const { list, phase } = useStore(brushPresetStore);
   const [fault, setFault] = useState<string | null>(null);
@@ -85,11 +85,11 @@ function BrushPresetRow({
   );
 }
 
-/** Keeps the brush in hand under a name. */
+/** Form that saves the current brush under a name. */
 function SaveBrushForm({ attempt }: { attempt: (work: Promise<void>) => void }) {
   const [name, setName] = useState("");
   const [missing, setMissing] = useState(false);
-  /** The same for every try at one brush, so that an answer that was lost makes no second one. */
+  /** Idempotency key: the same for every retry, so that a lost response doesn't create a second brush. */
   const [id, setId] = useState(uuid7);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -5,12 +5,12 @@ import { settings } from "@/features/storyboard/store/settings";
 import styles from "./BrushOptions.module.css";
 import { brushMessages } from "./messages";
 
-/** CSS px. */
+/** Canvas size, in CSS px. */
 const WIDTH = 280;
 const HEIGHT = 72;
 const SAMPLES = 48;
 
-/** A line that is pressed harder and lighter again, as it will be drawn. */
+/** Sample stroke of the current brush, with pressure rising and falling. */
 export function BrushPreview() {
   const controller = useStore(currentStage, (state) => state.controller);
   const canvas = useRef<HTMLCanvasElement>(null);

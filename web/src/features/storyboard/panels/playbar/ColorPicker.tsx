@@ -5,7 +5,7 @@ import { addRecentColor, setColor, settings } from "@/features/storyboard/store/
 import { TextField } from "@/ui/TextField";
 import styles from "./ColorPicker.module.css";
 
-/** Graphite and greys, then the pencils that storyboard people have in the tin. */
+/** Graphite and grays, then common storyboard pencil colors. */
 const PALETTE = [
   "#26282e",
   "#55585f",
@@ -27,7 +27,7 @@ const PALETTE = [
   "#d9a77f",
 ] as const;
 
-/** The colours of the tin, those that were used last, and any other. */
+/** Popover content to pick a color: palette, recent colors, hex field and the browser's color picker. */
 export default function ColorPicker() {
   const colour = useStore(settings, (state) => state.colour);
   const recent = useStore(settings, (state) => state.recent);

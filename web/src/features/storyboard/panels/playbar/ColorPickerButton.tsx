@@ -12,7 +12,7 @@ const ColorPicker = deferredComponent(() => import("./ColorPicker"));
 export function ColorPickerButton({ disabled }: { disabled: boolean }) {
   const [open, setOpen] = useState(false);
   const colour = useStore(settings, (state) => state.colour);
-  // Whoever opens it without a line has it already.
+  // Preload, so that the popover also opens offline.
   useEffect(() => ColorPicker.preload(), []);
   const change = (next: boolean): void => {
     if (!next) addRecentColor(colour);

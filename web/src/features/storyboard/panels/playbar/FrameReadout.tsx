@@ -5,7 +5,9 @@ import { setTextWithoutLayout } from "@/features/storyboard/shared/setTextWithou
 import type { Unit } from "@/features/storyboard/store/settings";
 import styles from "./Playbar.module.css";
 
-/** Where the playhead is, of how much. The running number is written by the clock, not by React. */
+/**
+ * Playhead position and total length. The clock writes the position directly to the DOM, without rendering in React.
+ */
 export function FrameReadout({ unit }: { unit: Unit }) {
   const { board, project } = useEditorContext();
   const total = useBoard((state) => state.layout.total);

@@ -6,7 +6,7 @@ import { Slider } from "@/ui/Slider";
 import styles from "./BrushOptions.module.css";
 import { brushMessages } from "./messages";
 
-/** px; wider openings are drawn as such. */
+/** Largest gap between lines that the fill tool can close, in px. */
 const GAP_MAX = 24;
 
 const TOOLS = [
@@ -16,7 +16,7 @@ const TOOLS = [
   { command: "fill", Icon: PaintBucket },
 ] as const;
 
-/** Shapes that are drawn from corner to corner, and the colour that is poured between lines. */
+/** Popover content with the shape tools, the fill tool and its gap closing. */
 export default function ShapeOptions() {
   const tool = useStore(settings, (state) => state.tool);
   const gap = useStore(settings, (state) => state.gap);

@@ -11,7 +11,7 @@ const ShapeOptions = deferredComponent(() => import("./ShapeOptions"));
 
 export function ShapesButton({ disabled }: { disabled: boolean }) {
   const isInHand = useStore(settings, (state) => state.tool === "fill" || getShape(state.tool) !== null);
-  // Whoever opens it without a line has it already.
+  // Preload, so that the popover also opens offline.
   useEffect(() => ShapeOptions.preload(), []);
   return (
     <Popover

@@ -8,17 +8,17 @@ import type { BrushPreset, BrushPresetInput } from "@/features/storyboard/types"
 
 interface BrushPresetState {
   readonly list: readonly BrushPreset[];
-  /** away: neither the server nor this browser knows them. */
+  /** "away": the request failed and this browser has no cached presets. */
   readonly phase: "loading" | "ready" | "away";
 }
 
-/** The brushes that this person keeps with the account. */
+/** Brushes saved in the user's account. */
 export const brushPresetStore = createStore<BrushPresetState>(() => ({ list: [], phase: "loading" }));
 
 const CACHE_KEY = "brushes";
 let userId = "";
 
-/** From now on the brushes are this person's: as they were known last, and then as the server has them. */
+/** Load a user's presets: from the cache first, then from the server. */
 export function loadBrushPresets(of: string): void {
   userId = of;
   const known = loadFromCache(of, CACHE_KEY, isPresetList);
@@ -37,7 +37,7 @@ brushPresetKeys.setState({
   },
 });
 
-/** Draws with a kept brush from now on; with the colour in hand where it has none of its own. */
+/** Draw with a saved brush. Keeps the current color if the brush has none, and the current tool if it draws shapes. */
 export function applyBrushPreset({ brush }: BrushPreset): void {
   const { kind, thin, curve, opacity, flow, smoothing, size, colour } = brush;
   settings.setState((now) => ({
@@ -49,14 +49,14 @@ export function applyBrushPreset({ brush }: BrushPreset): void {
   setBrushSize(size);
 }
 
-/** The brush in hand, as it is kept; its colour stays out of it. */
+/** Return the current brush as preset data, without its color. */
 export function getCurrentBrush(): BrushPresetInput["brush"] {
   const { tip, size, smoothing } = settings.getState();
   const { kind, thin, curve, opacity, flow } = tip;
   return { kind, thin, curve, opacity, flow, size, smoothing, colour: null };
 }
 
-/** Keeps a brush, new or changed; rejects with what a person can act on. */
+/** Create or update a preset. Rejects if the request fails. */
 export async function saveBrushPreset(brush_id: string, wish: BrushPresetInput): Promise<void> {
   const { brushes } = await call("PUT", "/api/me/brushes/{brush_id}", { path: { brush_id }, body: wish });
   setBrushPresets(brushes);

@@ -1,4 +1,4 @@
-/** Texts of the brush. */
+/** Texts of the brush settings. */
 export const brushMessages = {
   kind: "Brush",
   ink: "Ink",

@@ -4,13 +4,13 @@ import { scriptMessages } from "./messages";
 import styles from "./Script.module.css";
 
 interface AddToCutBarProps {
-  /** Paragraphs that are chosen. */
+  /** Number of selected paragraphs. */
   count: number;
   hasCut: boolean;
   onSend: (isNew: boolean) => void;
 }
 
-/** Puts what is chosen onto a cut without a keyboard, and says how it is done with one. */
+/** Buttons that add the selected paragraphs to a cut, with their keyboard shortcuts. */
 export function AddToCutBar({ count, hasCut, onSend }: AddToCutBarProps) {
   if (count === 0) return <p className={styles.hint}>{scriptMessages.pick}</p>;
   return (

@@ -16,7 +16,7 @@ import { ScriptText } from "./ScriptText";
 
 const SKELETON_WIDTHS = ["60%", "90%", "84%", "40%", "64%", "70%", "92%", "36%", "58%", "80%"];
 
-/** The script beside the board: to be read, and to be put onto cuts. */
+/** Side panel with the script, for reading it and adding paragraphs to cuts. */
 export default function ScriptPanel() {
   const { dialogs } = useEditorContext();
   const { script } = useScript();

@@ -13,29 +13,29 @@ import styles from "./Script.module.css";
 
 interface ScriptSceneProps {
   scene: Scene;
-  /** What of it is on cuts. */
+  /** Paragraphs of this scene that are on cuts. */
   placed: readonly ScriptPlaced[];
-  /** What is chosen of it. */
+  /** Selected paragraphs of this scene, or null. */
   selection: ParagraphSelection | null;
-  /** The paragraph of it that the keyboard comes to. */
+  /** Index of the paragraph in the tab order, or null. */
   tabStop: number | null;
   canDrag: boolean;
   onSelect: (spot: ParagraphRef, isFurther: boolean) => void;
-  /** What goes along where a paragraph is dragged. */
+  /** Return the paragraphs that are dragged together with a paragraph. */
   getDragged: (spot: ParagraphRef) => readonly ParagraphRef[];
 }
 
 const NO_CUTS: readonly string[] = [];
-/** About how high a paragraph is, and the heading, px: for scenes that nobody came near yet. */
+/** Estimated heights of a paragraph and a heading, in px, for scenes that aren't rendered yet. */
 const PARAGRAPH_PX = 46;
 const HEADING_PX = 44;
 
-/** A scene as a screenplay has it. Its paragraphs are in the page once somebody came near. */
+/** Scene of the script. Its paragraphs are rendered once it has come near the viewport. */
 export const ScriptScene = memo(function ScriptScene({ scene, placed, selection, ...rows }: ScriptSceneProps) {
   const { key, number, heading, here, elements } = scene;
   const element = useRef<HTMLDivElement>(null);
   const [wasNear, setNear] = useState(false);
-  // The keyboard goes where nobody was yet.
+  // Also render scenes with a selection, so that keyboard navigation can reach their paragraphs.
   const isNear = wasNear || selection !== null;
   const indexOf = useBoard((state) => state.indexOf);
   const cuts = useMemo(() => mapPartsToCuts(placed, indexOf), [placed, indexOf]);
@@ -84,7 +84,7 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, selection,
   );
 });
 
-/** The cuts of the paragraph before, past what belongs on none. */
+/** Return the cuts of the preceding caption paragraph. */
 function getCutsBefore(elements: readonly ScriptElement[], cuts: ReadonlyMap<number, readonly string[]>, part: number) {
   let before = part - 1;
   for (let each = elements[before]; each && !isCaptionParagraph(each); each = elements[before]) before -= 1;
@@ -94,7 +94,7 @@ function getCutsBefore(elements: readonly ScriptElement[], cuts: ReadonlyMap<num
 interface ParagraphProps extends Pick<ScriptSceneProps, "tabStop" | "canDrag" | "onSelect" | "getDragged"> {
   element: ScriptElement;
   paragraph: ParagraphRef;
-  /** Whether it can be chosen. */
+  /** True if the paragraph can be selected. */
   isSelectable: boolean;
   isSelected: boolean;
   cuts: readonly string[];
@@ -154,7 +154,7 @@ function Paragraph(props: ParagraphProps) {
   );
 }
 
-/** The cuts that a paragraph is on, and the one before it is not. */
+/** Buttons for the cuts of a paragraph, except those already shown at the preceding paragraph. */
 function CutChips({ cuts, before }: { cuts: readonly string[]; before: readonly string[] }) {
   const { board } = useEditorContext();
   const indexOf = useBoard((state) => state.indexOf);

@@ -32,7 +32,7 @@ interface ScriptTextProps {
 }
 
 const NO_PLACED: readonly ScriptPlaced[] = [];
-/** So many paragraphs a page key goes. */
+/** Number of paragraphs that Page Up and Page Down move by. */
 const PAGE_STEP = 10;
 const KEY_STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
@@ -43,7 +43,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** All scenes of a script; paragraphs are chosen, and sent to cuts. */
+/** The scenes of a script. Paragraphs can be selected, and added to cuts by keyboard, button or drag. */
 export function ScriptText({ script, scriptStore }: ScriptTextProps) {
   const desk = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
@@ -58,13 +58,13 @@ export function ScriptText({ script, scriptStore }: ScriptTextProps) {
   const scene = chosen && script.scenes.find(({ key }) => key === chosen.focus.scene);
   const parts = scene && chosen ? getSelectedParts(scene, chosen) : [];
   const stop = chosen?.focus ?? spots[0];
-  // Where a row takes hold of what is dragged it is asked for, long after it was drawn.
+  // Rows call `getDragged` when a drag starts, long after they were rendered, so it reads the latest values.
   const latest = useRef({ chosen, script });
   useEffect(() => {
     latest.current = { chosen, script };
   });
 
-  /** Onto a cut, or onto the current one. */
+  /** Add paragraphs to a cut and announce it. Returns false if there is no cut or they can't be added. */
   const send = useCallback(
     (cutId: string | null, sceneKey: string, sent: readonly number[]): boolean => {
       const { board } = desk;
@@ -102,7 +102,7 @@ export function ScriptText({ script, scriptStore }: ScriptTextProps) {
   const pick = useCallback((spot: ParagraphRef, isFurther: boolean) => {
     setWanted((now) => selectParagraph(now, spot, isFurther));
   }, []);
-  /** What goes along where one is dragged: all that is chosen, or that one alone. */
+  /** Return the paragraphs to drag: the selection if it contains this paragraph, otherwise this one only. */
   const taken = useCallback((spot: ParagraphRef): ParagraphRef[] => {
     const { chosen: now, script: all } = latest.current;
     const of = all.scenes.find(({ key: each }) => each === spot.scene);

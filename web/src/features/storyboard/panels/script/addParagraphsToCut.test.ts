@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A board with this script; the scenes and paragraphs that the server was told its cut is from, in their order. */
+/** Create a board with this script. `told` collects the scene and paragraphs sent to the server, in order. */
 async function boardWithScript() {
   const told: unknown[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
@@ -75,7 +75,7 @@ test("each press is one step, taken back with where the words are from", async (
   expect(beside.store.getState().script?.placed).toEqual([]);
   desk.drawings.redo();
   expect(dialogue()).toBe("KEN: No.");
-  // What was overtaken before it was sent need not be told.
+  // Placements that were superseded before they were sent need not reach the server.
   await expect.poll(() => told.at(-1)).toEqual({ scene: "k", parts: [1] });
 });
 

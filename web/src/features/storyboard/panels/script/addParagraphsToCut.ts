@@ -11,7 +11,7 @@ interface ParagraphsToAdd {
   parts: readonly number[];
 }
 
-/** Puts paragraphs of a scene into a cut's captions, as one step of undo; false where it cannot be done. */
+/** Add paragraphs of a scene to a cut's captions, as one undo step. Returns false if that isn't possible. */
 export function addParagraphsToCut(
   desk: EditorContextPart,
   beside: ScriptStore,
@@ -32,7 +32,7 @@ export function addParagraphsToCut(
     return true;
   };
   if (!swap(before, after.captions, placed)) {
-    beside.setPlacement(placed); // the words are there already
+    beside.setPlacement(placed); // the captions already contain the text
     return true;
   }
   desk.drawings.recordStep({
@@ -43,7 +43,10 @@ export function addParagraphsToCut(
   return true;
 }
 
-/** Whoever changed a caption since wins: undo never takes back another person's words. */
+/**
+ * Replace captions that still equal `from`, so that undo never removes text someone else wrote since. Returns false if
+ * there are none.
+ */
 function replaceCaptions(
   { board }: Pick<EditorContextPart, "board">,
   cutId: string,

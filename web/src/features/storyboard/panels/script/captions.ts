@@ -1,32 +1,32 @@
 import { TEXT_MAX } from "@/features/storyboard/model/cutFields";
 import type { Cut, ScriptElement } from "@/features/storyboard/types";
 
-/** What is written for a cut. */
+/** The captions of a cut. */
 export type Captions = Pick<Cut, "dialogue" | "action">;
 
 type CaptionKey = keyof Captions;
 
-/** Between what stands in a caption and what is put behind it. */
+/** Separator between existing text and text appended to it. */
 const SEPARATORS: Readonly<Record<CaptionKey, string>> = { dialogue: "\n", action: "\n\n" };
 
-/** In which of a cut's captions a paragraph belongs; null where it becomes none. */
+/** Return the caption that a paragraph belongs to, or null if it belongs to none. */
 function getCaptionKey({ kind }: ScriptElement): CaptionKey | null {
   if (kind === "dialogue" || kind === "lyrics") return "dialogue";
   return kind === "action" || kind === "centred" ? "action" : null;
 }
 
-/** Whether a paragraph becomes part of a caption. */
+/** True if a paragraph can become part of a caption. */
 export function isCaptionParagraph(element: ScriptElement): boolean {
   return getCaptionKey(element) !== null;
 }
 
-/** A speech in one line: who speaks, how, and what is said. */
+/** Format a speech as one line: character, parenthetical and text. */
 function formatSpeech({ character, parenthetical, text }: ScriptElement): string {
   const who = (parenthetical === "" ? character : `${character} (${parenthetical})`).trim();
   return who === "" ? text : `${who}: ${text}`.trim();
 }
 
-/** At most so many characters, as the server counts them. */
+/** Truncate a text to `most` characters, counted in code points as on the server. */
 function truncateText(text: string, most: number): string {
   const signs = [...text];
   return signs.length <= most
@@ -38,8 +38,8 @@ function truncateText(text: string, most: number): string {
 }
 
 /**
- * What paragraphs of a script say of a cut. The server composes the same (its `imports/rules/scripts/caption_origin.py`): a
- * caption that differs from it was touched by somebody.
+ * Compose captions from paragraphs of a script. The server composes them in the same way (its
+ * `imports/rules/scripts/caption_origin.py`): a caption that differs was edited by hand.
  */
 export function composeCaptions(elements: readonly ScriptElement[]): Captions {
   const heard: string[] = [];
@@ -55,7 +55,7 @@ export function composeCaptions(elements: readonly ScriptElement[]): Captions {
   };
 }
 
-/** Spaces and ends of lines do not count. */
+/** True if the texts are equal apart from whitespace. */
 function isSameText(a: string, b: string): boolean {
   const words = (text: string): string => text.trim().split(/\s+/).join(" ");
   return words(a) === words(b);
@@ -63,15 +63,15 @@ function isSameText(a: string, b: string): boolean {
 
 export interface MergedCaptions {
   captions: Captions;
-  /** The paragraphs of the scene from which the captions are now, by their places, in the script's order. */
+  /** Indexes of the paragraphs that the captions now contain, in script order. */
   parts: number[];
 }
 
 /**
- * A cut's captions with paragraphs of a scene in them. Where a caption says just what the cut's paragraphs so far say, the
- * script's order holds; where somebody wrote something else, theirs stays and what is new is put behind it.
+ * Merge paragraphs of a scene into a cut's captions. A caption that equals the text of the paragraphs already on the
+ * cut is composed again in script order; in a caption that was edited by hand, the new text is appended.
  *
- * `held`: the scene's paragraphs that are on the cut already, by their places.
+ * `held`: indexes of the scene's paragraphs that are already on the cut.
  */
 export function mergeCaptions(
   now: Captions,
@@ -80,7 +80,7 @@ export function mergeCaptions(
   added: readonly number[],
 ): MergedCaptions {
   const textOf = (parts: readonly number[]): Captions => composeCaptions(parts.flatMap((part) => elements[part] ?? []));
-  // Whoever emptied the captions begins anew.
+  // If the captions were cleared, start over without the paragraphs placed before.
   const isEmpty = now.dialogue.trim() === "" && now.action.trim() === "";
   const before = isEmpty ? [] : held;
   const parts = [...new Set([...before, ...added])].sort((a, b) => a - b);

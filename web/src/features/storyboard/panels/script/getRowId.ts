@@ -1,6 +1,6 @@
 import type { ParagraphRef } from "./paragraphSelection";
 
-/** A paragraph's id in the page. */
+/** Return the element id of a paragraph. */
 export function getRowId({ scene, part }: ParagraphRef): string {
   return `script-${scene}-${part}`;
 }

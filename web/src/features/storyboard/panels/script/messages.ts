@@ -1,4 +1,4 @@
-/** Texts of the script beside the board. */
+/** Texts of the script panel. */
 export const scriptMessages = {
   title: "Script",
   close: "Close the script",

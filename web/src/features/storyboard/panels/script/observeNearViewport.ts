@@ -1,7 +1,7 @@
 const callbacks = new WeakMap<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
-/** About a screen's height before and behind what is seen, px. */
+/** About one screen height above and below the viewport, in px. */
 const NEAR_MARGIN = "800px";
 
 function handleIntersections(entries: readonly IntersectionObserverEntry[]): void {
@@ -12,7 +12,7 @@ function handleIntersections(entries: readonly IntersectionObserverEntry[]): voi
   }
 }
 
-/** Tells once that something is seen, or soon will be. */
+/** Call `tell` once when the element is in or near the viewport. Returns a function that stops observing. */
 export function observeNearViewport(element: Element, tell: () => void): () => void {
   observer ??= new IntersectionObserver(handleIntersections, { rootMargin: NEAR_MARGIN, scrollMargin: NEAR_MARGIN });
   callbacks.set(element, tell);

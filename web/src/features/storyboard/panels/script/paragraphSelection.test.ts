@@ -54,7 +54,7 @@ test("with Shift those between are taken along, within the scene", () => {
     true,
   );
   expect(getSelectedParts(A, back)).toEqual([2, 3]);
-  // From another scene it begins anew.
+  // Extending from another scene starts a new selection.
   expect(selectParagraph(first, { scene: "b", part: 1 }, true).anchor).toEqual({ scene: "b", part: 1 });
 });
 

@@ -1,13 +1,13 @@
 import type { Script, ScriptPlaced, ScriptScene } from "@/features/storyboard/types";
 import { isCaptionParagraph } from "./captions";
 
-/** A paragraph: the scene's key, and its place among the scene's paragraphs, from 0. */
+/** Reference to a paragraph: the scene's key and the paragraph's index in the scene, from 0. */
 export interface ParagraphRef {
   scene: string;
   part: number;
 }
 
-/** Paragraphs of one scene that are chosen: all between the one that was chosen first and the one with the keyboard. */
+/** Selected paragraphs of one scene: all between the anchor, selected first, and the focused one. */
 export interface ParagraphSelection {
   anchor: ParagraphRef;
   focus: ParagraphRef;
@@ -17,14 +17,17 @@ export function isSameParagraph(a: ParagraphRef | null, b: ParagraphRef | null):
   return a === b || (a !== null && b !== null && a.scene === b.scene && a.part === b.part);
 }
 
-/** The paragraphs that can be chosen: those that become captions, of scenes that are still in the script. */
+/** Return the selectable paragraphs: those that can become captions, in scenes that are still in the script. */
 export function listSelectableParagraphs({ scenes }: Pick<Script, "scenes">): ParagraphRef[] {
   return scenes.flatMap(({ key, here, elements }) =>
     elements.flatMap((element, part) => (here && isCaptionParagraph(element) ? [{ scene: key, part }] : [])),
   );
 }
 
-/** One alone, or as far as from the one that was chosen first; within its scene, as a cut's text is of one. */
+/**
+ * Select a paragraph alone or, with `isFurther`, extend the selection to it. A selection can't span scenes, because a
+ * cut's text comes from a single scene.
+ */
 export function selectParagraph(
   now: ParagraphSelection | null,
   spot: ParagraphRef,
@@ -35,7 +38,7 @@ export function selectParagraph(
     : { anchor: spot, focus: spot };
 }
 
-/** To the paragraph so many further; taking others along it stays in its scene. */
+/** Move the focus by this many paragraphs. If that extends the selection, it stays within its scene. */
 export function moveSelection(
   spots: readonly ParagraphRef[],
   now: ParagraphSelection | null,
@@ -52,7 +55,7 @@ export function moveSelection(
   return selectParagraph(now, next, isFurther);
 }
 
-/** The chosen paragraphs of a scene, by their places. */
+/** Return the indexes of the selected paragraphs of a scene. */
 export function getSelectedParts(scene: ScriptScene, { anchor, focus }: ParagraphSelection): number[] {
   if (scene.key !== focus.scene) return [];
   const [from, to] = [Math.min(anchor.part, focus.part), Math.max(anchor.part, focus.part)];
@@ -61,7 +64,7 @@ export function getSelectedParts(scene: ScriptScene, { anchor, focus }: Paragrap
   );
 }
 
-/** The paragraph behind all that is chosen. */
+/** Select the paragraph after the selection. */
 export function selectNextParagraph(
   spots: readonly ParagraphRef[],
   { anchor, focus }: ParagraphSelection,
@@ -70,7 +73,7 @@ export function selectNextParagraph(
   return moveSelection(spots, { anchor: last, focus: last }, 1, false);
 }
 
-/** What is still there of a choice in another draft. */
+/** Return the selection if its paragraphs still exist, for example after importing another draft; otherwise null. */
 export function getValidSelection(
   spots: readonly ParagraphRef[],
   now: ParagraphSelection | null,
@@ -79,7 +82,7 @@ export function getValidSelection(
   return now !== null && isThere(now.focus) && isThere(now.anchor) ? now : null;
 }
 
-/** What is on cuts, by scenes. */
+/** Group the placed paragraphs by scene key. */
 export function groupPlacedByScene({ placed }: Pick<Script, "placed">): ReadonlyMap<string, readonly ScriptPlaced[]> {
   const found = new Map<string, ScriptPlaced[]>();
   for (const each of placed) {
@@ -90,7 +93,7 @@ export function groupPlacedByScene({ placed }: Pick<Script, "placed">): Readonly
   return found;
 }
 
-/** On which cuts the paragraphs of one scene are, by their places; cuts that the board has, in its order. */
+/** Map the paragraphs of a scene, by index, to the ids of the cuts they are on, in board order. Skips deleted cuts. */
 export function mapPartsToCuts(
   placed: readonly ScriptPlaced[],
   indexOf: ReadonlyMap<string, number>,

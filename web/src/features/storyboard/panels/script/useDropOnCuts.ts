@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { ParagraphRef } from "./paragraphSelection";
 
-/** A cut as it stands in the list of cuts, in the timeline and on the contact sheet, by its element's id. */
+/** Element id of a cut in the cut list, in the timeline or on the contact sheet. */
 const CUT_ELEMENT_ID = /^(?:card|block|sheet)-(.+)$/;
 
 interface CutDropTarget {
@@ -11,7 +11,7 @@ interface CutDropTarget {
   element: Element;
 }
 
-/** What lies under the pointer: a cut, or the paper, which is the current one. */
+/** Find the drop target under the pointer: a cut or, on the stage, the current cut. */
 function findDropTarget(x: number, y: number, currentId: string | null): CutDropTarget | null {
   const under = document.elementFromPoint(x, y);
   const cut = under?.closest("[id^=block-], [id^=sheet-]") ?? under?.closest("li")?.querySelector("[id^=card-]");
@@ -21,7 +21,7 @@ function findDropTarget(x: number, y: number, currentId: string | null): CutDrop
   return paper && currentId !== null ? { cutId: currentId, element: paper } : null;
 }
 
-/** Wherever a cut can be seen, what is dragged out of the script may be let go on it. */
+/** Accept paragraphs dragged from the script on a cut, anywhere a cut is shown. */
 export function useDropOnCuts(
   panel: RefObject<HTMLElement | null>,
   canEdit: boolean,

@@ -3,11 +3,11 @@ import { useEditorContext } from "@/features/storyboard/editorContext/editorCont
 import type { Script } from "@/features/storyboard/types";
 import { getRowId } from "./getRowId";
 
-/** So long after somebody scrolled, the script stays where they left it, ms. */
+/** Time after the user's last scrolling during which the script doesn't scroll by itself, in ms. */
 const USER_SCROLL_PAUSE_MS = 1500;
 const USER_SCROLL_EVENTS = ["wheel", "touchmove", "pointerdown"] as const;
 
-/** Going to a cut brings what the script says of it into sight, unless somebody is just scrolling there. */
+/** Scroll to the script paragraphs of the current cut when it changes, unless the user is scrolling. */
 export function useScrollToCurrentCut(
   panel: RefObject<HTMLElement | null>,
   script: Script,
@@ -42,7 +42,7 @@ export function useScrollToCurrentCut(
     const row =
       placed?.parts[0] === undefined ? null : document.getElementById(getRowId({ scene: key, part: placed.parts[0] }));
     scrollToElement(element, row ?? scene);
-    // Its paragraphs come once it is near.
+    // Paragraphs are rendered once their scene is near the viewport, so scroll again two frames later.
     if (!row && placed)
       requestAnimationFrame(() => requestAnimationFrame(() => scrollToRow(element, key, placed.parts[0])));
   }, [board, panel, currentId]);
@@ -53,7 +53,7 @@ function scrollToRow(panel: HTMLElement, scene: string, part: number | undefined
   if (row) scrollToElement(panel, row);
 }
 
-/** Not far from the top, unless it can be seen already. */
+/** Scroll the element close to the top of the panel, unless it is visible already. */
 function scrollToElement(panel: HTMLElement, element: HTMLElement): void {
   const [frame, box] = [panel.getBoundingClientRect(), element.getBoundingClientRect()];
   const isSeen = box.top >= frame.top && Math.min(box.bottom, box.top + frame.height / 3) <= frame.bottom;

@@ -15,7 +15,7 @@ import { RenumberDialog } from "./RenumberDialog";
 import styles from "./Shots.module.css";
 
 const CUSTOM = "own";
-/** How scenes and shots are numbered, and what cuts in them are called. Each choice counts at once, and can be undone. */
+/** Dialog for the numbering of scenes and shots and the labels of cuts. Changes apply immediately and can be undone. */
 export default function NumberingDialog({ onClose }: { onClose: () => void }) {
   const { shotEdits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);

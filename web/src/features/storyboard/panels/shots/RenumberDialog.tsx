@@ -13,7 +13,7 @@ import styles from "./Shots.module.css";
 const CHANGES_SHOWN_MAX = 200;
 const START_MAX = 9999;
 
-/** Other numbers for all or some of the board, shown as old → new before they count; one step of undo. */
+/** Dialog that renumbers all or part of the board, with a preview of the changes; one undo step. */
 export function RenumberDialog({ onClose }: { onClose: () => void }) {
   const { shotEdits } = useEditorContext();
   const view = useBoard((state) => state.view);

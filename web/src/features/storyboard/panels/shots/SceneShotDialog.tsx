@@ -15,7 +15,7 @@ interface SceneShotDialogProps {
   onClose: () => void;
 }
 
-/** The number of a scene or a shot, and a scene's title. */
+/** Dialog for the number of a scene or shot, and the title of a scene. */
 export default function SceneShotDialog({ target: { kind, id }, onClose }: SceneShotDialogProps) {
   const { shotEdits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
@@ -25,7 +25,7 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
   const [title, setTitle] = useState(() => getSceneTitle(id));
   const [isTold, setTold] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  // Until it is typed in, the field says what stands: locking them gives numbers.
+  // Until the user types, show the current number; the lock button below may change it.
   const number = typed ?? numberOf(id);
   const error = useNumberError(kind, id, number.trim());
   const save = (): void => {

@@ -1,4 +1,4 @@
-/** Texts of the dialogs of scenes and shots. */
+/** Texts of the scene and shot dialogs. */
 export const shotDialogMessages = {
   lockHint: "Nothing is renumbered from then on. What comes between gets a number between: 025, 020A, A010.",
   follows: "Numbers follow the order of the board until they are locked.",

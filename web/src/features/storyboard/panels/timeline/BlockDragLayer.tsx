@@ -11,7 +11,7 @@ import { type BlockDragState, IDLE_STATE, listenToBlockDrag } from "./listenToBl
 import type { TrimPreview } from "./trimPreview";
 import type { VisibleRange } from "./useVisibleRange";
 
-/** What is held is shown no wider than this, px. */
+/** Maximum width of the drag ghost, in px. */
 const GHOST_MAX_PX = 140;
 
 interface BlockDragLayerProps {
@@ -22,12 +22,12 @@ interface BlockDragLayerProps {
   onPreview: (trial: TrimPreview | null) => void;
 }
 
-/** The timeline by hand; nothing of it for who may only look. */
+/** Drag and edit layer of the timeline; renders nothing for users who can't edit. */
 export default function BlockDragLayer(props: BlockDragLayerProps) {
   return useBoard((state) => state.canEdit) ? <EditableBlockDragLayer {...props} /> : null;
 }
 
-/** What is dragged, where it would land, and frames typed at a block. */
+/** Drag indicators and the inline field for a block's frames. */
 function EditableBlockDragLayer({ scroller, blocks, seen, pxPerFrame, onPreview }: BlockDragLayerProps) {
   const { board, edits } = useEditorContext();
   const [state] = useState(() => createStore<BlockDragState>(() => IDLE_STATE));
@@ -68,7 +68,7 @@ interface DragIndicatorsProps {
   seen: VisibleRange;
 }
 
-/** The edge that can be taken, and what is dragged. */
+/** Grip of the block edge under the pointer, or ghost and drop position of dragged blocks. */
 function DragIndicators({ state, blocks, seen }: DragIndicatorsProps) {
   const now = useStore(state);
   const view = useBoard((board) => board.view);
@@ -83,7 +83,7 @@ function DragIndicators({ state, blocks, seen }: DragIndicatorsProps) {
     const index = indexOf.get(now.cutId);
     if (!cut || index === undefined) return null;
     const width = Math.min(blocks.getBlockWidth(index), GHOST_MAX_PX);
-    // Beyond the end it would make the timeline longer, and that scroll on.
+    // Keep the ghost inside the timeline, which would otherwise become wider and scroll on.
     const ghost = Math.min(now.x - width / 2, blocks.width);
     const { first, end } = blocks.getVisibleRange(seen.from, seen.to);
     return (
@@ -138,7 +138,7 @@ function GhostPicture({ cut }: { cut: Cut }) {
   return url == null ? null : <img src={url} alt="" draggable={false} />;
 }
 
-/** The frames of a block, typed where it is. */
+/** Field at a block for its number of frames. */
 function InlineFramesField({ cutId, blocks, onDone }: { cutId: string; blocks: BlockLayout; onDone: () => void }) {
   const cut = useBoard((state) => state.view.cuts.get(cutId));
   const index = useBoard((state) => state.indexOf.get(cutId));

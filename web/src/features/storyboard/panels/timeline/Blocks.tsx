@@ -9,12 +9,12 @@ import { toLetters } from "@/playback/numbers";
 import styles from "./Timeline.module.css";
 import type { VisibleRange } from "./useVisibleRange";
 
-/** Narrower blocks have no room for their length beside their number, px. */
+/** Minimum block width for the length label next to the number, in px. */
 const LENGTH_LABEL_MIN_PX = 52;
-/** Nor slivers for words one below the other, px. */
+/** Minimum block width for a placeholder text that wraps, in px. */
 const TWO_LINES_MIN_PX = 24;
 
-/** In narrower blocks a number has no space around it, px. */
+/** Below this block width the number has no padding, in px. */
 const NARROW_PX = 34;
 
 interface BlocksProps {
@@ -24,7 +24,7 @@ interface BlocksProps {
   hasPictures: boolean;
 }
 
-/** The cuts in time. Only those near the window are in the page. */
+/** The cuts as blocks in time. Only those near the visible range are rendered. */
 export function Blocks({ blocks, layout, seen, hasPictures }: BlocksProps) {
   const { board, edits } = useEditorContext();
   const view = useBoard((state) => state.view);
@@ -75,7 +75,7 @@ export function Blocks({ blocks, layout, seen, hasPictures }: BlocksProps) {
 interface BlockProps {
   cut: Cut;
   index: number;
-  /** What it is called in its shot, and which panel of it, where it is in one. */
+  /** Label in the shot and panel index; undefined if the cut isn't in a shot. */
   label: string | undefined;
   panel: number | undefined;
   count: number;
@@ -125,14 +125,14 @@ const Block = memo(function Block({
           <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={onError} />
         ) : null}
         {isMissing ? <span className={styles.noArt} /> : null}
-        {/* Drawn by the style sheet: the option's name says it already. */}
+        {/* Drawn by CSS: the option's name already contains this text. */}
         <span
           className={styles.blockFoot}
           data-number={panel === undefined ? index + 1 : toLetters(panel)}
           data-frames={width >= LENGTH_LABEL_MIN_PX ? messages.framesShort(frames) : ""}
         />
       </div>
-      {/* Beside the option, which is called by its cut alone. */}
+      {/* Outside the option, so that it isn't part of the option's name. */}
       {isMissing && width >= TWO_LINES_MIN_PX ? (
         <span className={styles.noArtWords} style={place} aria-hidden>
           {placeholder}
@@ -150,7 +150,7 @@ interface BlockPicture {
   onError: () => void;
 }
 
-/** The block's picture; without one, whether that is to be said. */
+/** Return the picture of a block, or the placeholder to show if it has none. */
 function useBlockPicture(cut: Cut, isWanted: boolean): BlockPicture {
   const url = useListPreviewUrl(cut);
   const [failed, setFailed] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import type { BlockLayout } from "@/playback/layoutCuts";
 import { getInitials, getPersonColor } from "@/ui/initials";
 import styles from "./PeerPlayheads.module.css";
 
-/** Where the others' playheads are on the timeline. */
+/** Playheads of the other users on the timeline. */
 export default function PeerPlayheads({ blocks }: { blocks: BlockLayout }) {
   const peers = usePeers();
   return (

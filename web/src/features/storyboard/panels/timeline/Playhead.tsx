@@ -10,7 +10,7 @@ import styles from "./Timeline.module.css";
 import { useScrub } from "./useScrub";
 import { useViewportRef } from "./useVisibleRange";
 
-/** Less space than this to the right, and the badge stands to the left. */
+/** The badge moves to the left of the playhead if there is less space than this to its right, in px. */
 const BADGE_SPACE_PX = 130;
 
 interface PlayheadProps {
@@ -18,7 +18,7 @@ interface PlayheadProps {
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** The playhead with its handle and badge. The clock moves it; React draws it once. */
+/** Playhead with its handle and time badge. The clock moves it directly; React renders it once. */
 export function Playhead({ blocks, scroller }: PlayheadProps) {
   const { board, project } = useEditorContext();
   const { transport } = board;
@@ -42,7 +42,7 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
       if (line.current.dataset.side !== side) line.current.dataset.side = side;
       const text = `${frame} · ${formatSeconds(frame, project.fps)}s`;
       setTextWithoutLayout(badge.current, text);
-      // A value that changes 24 times a second is noise to a screen reader: it hears where playing stopped.
+      // Skip the ARIA values while playing: a screen reader would announce every frame.
       if (transport.clock.playing) return;
       handle.current.setAttribute("aria-valuenow", String(frame));
       handle.current.setAttribute("aria-valuetext", text);
@@ -51,7 +51,7 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
     return transport.clock.subscribe(({ frame }) => show(frame));
   }, [blocks, inView, project.fps, transport]);
 
-  // Handle and badge fade some time after the last movement of the playhead, or of the pointer over the timeline.
+  // Fade out the handle and badge some time after the playhead moved or the pointer moved over the timeline.
   useEffect(() => {
     const region = scroller.current?.parentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;

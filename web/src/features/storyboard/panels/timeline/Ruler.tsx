@@ -21,7 +21,7 @@ export const Ruler = memo(function Ruler({
   const { project } = useEditorContext();
   const unit = useStore(settings, (state) => state.unit);
   if (total === 0) return null;
-  // Blocks that are wider than their frames stretch the time; the ruler follows, and measures its steps on the mean.
+  // Blocks wider than their frames stretch the time scale, so choose the tick interval by the average px per frame.
   const stretched = Math.max(pxPerFrame, blocks.width / total);
   const ticks = getRulerTicks({
     unit,

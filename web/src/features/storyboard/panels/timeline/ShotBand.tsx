@@ -14,7 +14,7 @@ interface ShotBandProps {
   seen: VisibleRange;
 }
 
-/** Scenes and shots above the blocks: picked by a click, named by two, and their seams moved by hand. */
+/** Band of scenes and shots above the blocks: click to select, double-click to edit, drag boundaries to move them. */
 export default function ShotBand({ blocks, seen }: ShotBandProps) {
   const { board, dialogs, edits } = useEditorContext();
   const current = useBoard(({ currentId, indexOf }) => (currentId === null ? -1 : (indexOf.get(currentId) ?? -1)));
@@ -69,7 +69,7 @@ export default function ShotBand({ blocks, seen }: ShotBandProps) {
   );
 }
 
-/** Consecutive runs of one scene as one. */
+/** Merge consecutive runs of the same scene. */
 function mergeSceneRuns(runs: readonly ShotRun[]): ShotRun[] {
   const found: ShotRun[] = [];
   for (const run of runs) {
@@ -134,7 +134,7 @@ function BandSegment({ kind, run, blocks, seen }: BandSegmentProps) {
       onClick={pick}
       onDoubleClick={edit}
     >
-      {/* Drawn by the style sheet: the item is called in full. */}
+      {/* Drawn by CSS: the item's accessible name is the full name. */}
       <span className={styles.words} data-words={returns && kind === "shot" ? shotMessages.continued(short) : short} />
     </div>
   );
@@ -146,7 +146,7 @@ interface ShotBoundaryHandleProps {
   onDrag: (gap: number | null) => void;
 }
 
-/** What begins a shot, taken hold of. The keyboard has the keys that begin and take back. */
+/** Drag handle at the start of a shot. Keyboard users have the commands that start and merge shots instead. */
 function ShotBoundaryHandle({ run, blocks, onDrag }: ShotBoundaryHandleProps) {
   const { shotEdits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);

@@ -43,7 +43,7 @@ const SoundDropTarget = deferredComponent(() => import("./lanes/SoundDropTarget"
 export function Timeline() {
   const alone = usePeers().size === 0;
   const laid = useBoard((state) => state.layout);
-  // While the edge of a cut is dragged, the cuts lie as they would with it.
+  // While a cut's edge is dragged, lay out the cuts as if it were applied.
   const [trial, setTrial] = useState<TrimPreview | null>(null);
   const layout = trial?.layout ?? laid;
   const expanded = useStore(settings, (state) => state.timelineExpanded);
@@ -57,7 +57,7 @@ export function Timeline() {
   const isNarrow = useIsNarrow();
   const lanesPx = expanded ? Math.min(trackCount, isNarrow ? LANES_VISIBLE_NARROW : LANES_VISIBLE) * LANE_PX : 0;
   const [scrolled] = useState(() => createStore(() => ({ top: 0 })));
-  // Sound may go on behind the last cut, to this frame.
+  // End of the sound in frames; it can extend past the last cut.
   const [reach, setReach] = useState(0);
   const region = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function Timeline() {
   );
   useWheelZoom(scroller, zoom);
 
-  // The frame under the pointer stays under the pointer.
+  // After zooming, keep the same frame under the pointer.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element || !held.current) return;
@@ -90,7 +90,7 @@ export function Timeline() {
     );
   }, [blocks]);
 
-  // A sound may be dropped when there is no network to fetch its lanes over.
+  // Preload the lanes: a sound can be dropped while offline.
   useEffect(() => {
     for (const part of [Lanes, TrackHeaders, RecordBar]) part.preload();
   }, []);
@@ -169,7 +169,7 @@ export function Timeline() {
   );
 }
 
-/** Scrolls along: by pages while playing, and just far enough when the playhead is moved out of sight. */
+/** Keep the playhead in view: scroll by pages while playing, otherwise only as far as needed. */
 function useScrollToPlayhead(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): void {
   const { board } = useEditorContext();
   const inView = useViewportRef(scroller);

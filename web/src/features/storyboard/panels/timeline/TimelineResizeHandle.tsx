@@ -6,7 +6,7 @@ import { settings } from "@/features/storyboard/store/settings";
 import styles from "./Timeline.module.css";
 import { clampTimelineHeight, getTimelineHeight, isNearerExpanded } from "./timelineHeight";
 
-/** The top edge: dragged up it shows the pictures, dragged down it leaves the bare bar. */
+/** Drag handle at the top edge of the timeline, which expands or collapses it. */
 export default function TimelineResizeHandle({
   region,
   lanesPx,

@@ -12,7 +12,7 @@ import { useTransitionDrag } from "./useTransitionDrag";
 
 const TransitionOptions = lazyComponent(() => import("./TransitionOptions"));
 
-/** However short it is, so much of it is seen, px, and can be pressed; narrower it is taken hold of from beside it. */
+/** Minimum visible and pressable widths, in px. Below NARROW_PX the drag edges lie outside the handle. */
 const VISIBLE_MIN_PX = 8;
 const HIT_AREA_MIN_PX = 24;
 const NARROW_PX = 34;
@@ -21,13 +21,13 @@ interface TransitionHandleProps {
   seam: string;
   value: Transition;
   end: TransitionSpan["end"];
-  /** Where it has effect, which may be shorter than it asks for. */
+  /** Start of the effective span, in frames. The span can be shorter than the requested length. */
   start: number;
   frames: number;
-  /** What the cut is called that it leads into. */
+  /** Title of the cut after the transition. */
   nextCutName: string;
   blocks: BlockLayout;
-  /** While an edge of it is dragged, what it would have. */
+  /** Length while an edge is dragged, in frames; null if no edge is dragged. */
   previewFrames: number | null;
   isTabStop: boolean;
   isOpen: boolean;
@@ -37,7 +37,7 @@ interface TransitionHandleProps {
   onChange: (seam: string, value: Transition | null) => void;
 }
 
-/** One transition: a button that opens what can be changed of it, with edges to be dragged. */
+/** Transition in the timeline: a button that opens its options, with edges to drag. */
 export const TransitionHandle = memo(function Wedge(props: TransitionHandleProps) {
   const { seam, value, end, start, frames, nextCutName, blocks, previewFrames, isTabStop, isOpen, canEdit } = props;
   const drag = useTransitionDrag(props);

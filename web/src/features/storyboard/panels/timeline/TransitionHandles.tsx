@@ -10,7 +10,7 @@ import { TransitionHandle } from "./TransitionHandle";
 import styles from "./TransitionHandles.module.css";
 import type { VisibleRange } from "./useVisibleRange";
 
-/** A block takes the button that begins a transition, and can still be taken hold of. */
+/** Minimum block width for the add button, in px, so that the block can still be dragged next to it. */
 const ADD_BUTTON_MIN_PX = 48;
 
 interface TransitionHandlesProps {
@@ -20,7 +20,7 @@ interface TransitionHandlesProps {
   scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** What lies over the seams, at the frames at which it has effect. Only what is near the window is in the page. */
+/** Transitions in the timeline, at their effective spans. Only those in the visible range are rendered. */
 export default function TransitionHandles({ blocks, layout, seen, scroller }: TransitionHandlesProps) {
   const desk = useEditorContext();
   const view = useBoard((state) => state.view);
@@ -28,7 +28,7 @@ export default function TransitionHandles({ blocks, layout, seen, scroller }: Tr
   const indexOf = useBoard((state) => state.indexOf);
   const currentId = useBoard((state) => state.currentId);
   const canEdit = useBoard((state) => state.canEdit);
-  // While an edge is dragged, all lie as they would with it.
+  // While an edge is dragged, lay out all transitions as if it were applied.
   const [trial, setTrial] = useState<{ seam: string; frames: number } | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const passages = useMemo(() => {
@@ -44,7 +44,7 @@ export default function TransitionHandles({ blocks, layout, seen, scroller }: Tr
   const change = useCallback(
     (seam: string, value: Transition | null): void => {
       setTransition(desk, seam, value);
-      // Its button is gone: the keys go on where the cuts are.
+      // The transition's button is gone, so move focus to the list of cuts.
       if (value === null) scroller.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
     },
     [desk, scroller],
@@ -117,7 +117,7 @@ export default function TransitionHandles({ blocks, layout, seen, scroller }: Tr
     </div>
   );
 
-  /** The seam before the current cut where nothing lies over it yet, and its block has room for a button beside itself. */
+  /** Return the seam before the current cut if it has no transition and its block has room for the add button. */
   function beginningOf(): { seam: string; left: number; name: string } | null {
     const index = indexOf.get(currentId ?? "");
     if (!canEdit || currentId === null || index === undefined || view.cuts.get(currentId)?.transition) return null;

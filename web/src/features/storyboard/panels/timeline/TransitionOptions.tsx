@@ -10,9 +10,9 @@ import styles from "./TransitionHandles.module.css";
 
 interface TransitionOptionsProps {
   value: Transition;
-  /** At one of the board's ends: there is nothing to dissolve with. */
+  /** True at the board's start or end, where there is no cut to dissolve with. */
   isBoardEnd: boolean;
-  /** How many frames it has effect. */
+  /** Length of the effective span, in frames. */
   effectiveFrames: number;
   onChange: (value: Transition | null) => void;
 }
@@ -23,7 +23,7 @@ const KINDS = [
   { value: "fade", label: kinds.fade },
 ] as const;
 
-/** What can be changed of a transition. Each change is a step of undo. */
+/** Options of a transition. Each change is one undo step. */
 export default function TransitionOptions({ value, isBoardEnd, effectiveFrames, onChange }: TransitionOptionsProps) {
   return (
     <div className={styles.sheet}>
@@ -63,7 +63,7 @@ interface TransitionFramesFieldProps {
   onChange: (frames: number) => void;
 }
 
-/** Enter and leaving it commit; what is no number of frames is told, and changes nothing. */
+/** Field for the length. Commits on Enter and blur; shows an error for invalid values and doesn't apply them. */
 function TransitionFramesField({ frames, effectiveFrames, onChange }: TransitionFramesFieldProps) {
   const [typed, setTyped] = useState<number | null>(frames);
   const [isWrong, setWrong] = useState(false);
@@ -82,13 +82,13 @@ function TransitionFramesField({ frames, effectiveFrames, onChange }: Transition
         error={isWrong ? transitionMessages.invalidFrames(TRANSITION_FRAMES_MAX) : null}
         hint={effectiveFrames < frames ? transitionMessages.shortened(effectiveFrames) : undefined}
       />
-      {/* Has Enter commit: the field is more than one to the browser. */}
+      {/* Submits on Enter: without a submit button, browsers do so only in forms with a single field. */}
       <button type="submit" hidden />
     </form>
   );
 }
 
-/** Taken when it has been chosen, not while it is being looked for: that would be many steps. */
+/** Color field that commits the final color only; one undo step per move in the color picker would be too many. */
 function FadeColorField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const take = useRef(onChange);

@@ -12,7 +12,7 @@ const ZOOM_STEP = 1.5;
 
 export default function ZoomButtons({ onZoom, empty }: { onZoom: (factor: number) => void; empty: boolean }) {
   const expanded = useStore(settings, (state) => state.timelineExpanded);
-  // Where there are lanes, it stands with them.
+  // If there are lanes, their tools have these buttons.
   const offersSound = useAudioState(({ view }) => view.tracks.length === 0);
   const canEdit = useBoard((state) => state.canEdit);
   const thumbnails = useStore(settings, (state) => state.thumbnails);

@@ -1,10 +1,10 @@
-/** Longer than any timeline, px; Chromium moves nothing by more than 2²⁵. */
+/** Wider than any timeline, in px. Chromium doesn't translate by more than 2²⁵ px. */
 const RANGE_PX = 2 ** 24;
 
 /**
- * Puts an element `x` px from where it lies; while it plays, by an animation that stands still wherever it is put. A style
- * that is another one in each frame has Chromium put the layers of the whole page together anew each time, which takes
- * half of what a frame takes; a layer that is animated is only moved.
+ * Create a function that translates an element by `x` px. While playing it sets the time of a paused animation instead
+ * of a style: changing a style in every frame makes Chromium recomposite all layers of the page, which takes half of
+ * the frame time, while an animated layer is only moved.
  */
 export function createAnimatedTranslate(element: HTMLElement): (x: number, isPlaying: boolean) => void {
   let way: Animation | null = null;
@@ -20,7 +20,7 @@ export function createAnimatedTranslate(element: HTMLElement): (x: number, isPla
   };
 }
 
-/** Endless, as all is that comes to no end by itself: whoever waits for the page to be at rest waits for the others. */
+/** Create the animation. It never ends, so tests and tools that wait for finite animations don't wait for it. */
 function createRangeAnimation(element: HTMLElement): Animation {
   const ends = { transform: ["translateX(0)", `translateX(${RANGE_PX}px)`] };
   const way = element.animate(ends, { duration: RANGE_PX, iterations: Infinity });

@@ -1,4 +1,4 @@
-/** Texts of what is done to the blocks by hand. */
+/** Texts shown while dragging in the timeline. */
 export const dragMessages = {
   change: (before: number, after: number) => (before === after ? `${after}f` : `${before}f → ${after}f`),
   moved: (count: number) => `${count} cuts`,

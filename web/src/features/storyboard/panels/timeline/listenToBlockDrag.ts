@@ -9,20 +9,22 @@ import { LEAD_PX } from "./margins";
 import { createTrimPreview, type TrimPreview } from "./trimPreview";
 import { scrollNearEdge } from "./useScrub";
 
-/** A mouse or a pen drags from here on, px; a finger that goes so far before the hold is over scrolls. */
+/**
+ * Distance in px at which a mouse or pen starts a drag. A finger that moves SCROLL_PX before the long press scrolls.
+ */
 const DRAG_PX = 4;
 const SCROLL_PX = 8;
-/** A finger lifts a block once it has rested on it this long. */
+/** Time after which a resting finger lifts a block, in ms. */
 const LONG_PRESS_MS = 400;
-/** Held near an edge of the window the timeline moves along, but not where that was only the place of the press. */
+/** The timeline scrolls near the viewport's edges once the pointer is this far from where it was pressed, in px. */
 const AUTO_SCROLL_MIN_PX = 16;
-/** Let go further from the timeline than this, nothing moves. */
+/** Blocks dropped farther than this above or below the timeline don't move, in px. */
 const DROP_MAX_DISTANCE_PX = 48;
 
 export type BlockDragState =
-  /** Over which right edge the pointer is. */
+  /** `edgeOf`: id of the cut whose right edge is under the pointer, or null. */
   | { kind: "rest"; edgeOf: string | null }
-  /** `gap`: where they would land; null = nowhere else than they are. */
+  /** `gap`: where the blocks would be dropped; null if that wouldn't change the order. */
   | { kind: "move"; cutId: string; moving: ReadonlySet<string>; x: number; gap: number | null }
   | { kind: "edge"; cutId: string; before: number; frames: number };
 
@@ -32,9 +34,9 @@ export interface BlockDragHost extends Pick<EditorContext, "board" | "edits"> {
   readonly state: StoreApi<BlockDragState>;
   getBlocks(): BlockLayout;
   getPxPerFrame(): number;
-  /** Shows the cuts as they would be; null = as they are. */
+  /** Show the cuts as they would be; null to show them as they are. */
   onPreview(trial: TrimPreview | null): void;
-  /** The frames of a cut are to be typed at its block. */
+  /** Open the field for a cut's frames at its block. */
   onEditFrames(cutId: string, byKey: boolean): void;
 }
 
@@ -44,14 +46,14 @@ interface BlockDrag {
   readonly kind: "move" | "edge";
   readonly isOnGrip: boolean;
   readonly cutId: string;
-  /** The cut with the others that go with it. */
+  /** The cut and all others that are moved with it. */
   readonly movedCutIds: ReadonlySet<string>;
-  /** Where it began: in the window, and in the timeline. */
+  /** Start position, in the window and (`x`) in px of the timeline. */
   readonly clientX: number;
   readonly clientY: number;
   readonly x: number;
   pointer: { clientX: number; clientY: number };
-  /** It waits to become a drag, is one, or is one no longer though the button is still down. */
+  /** "over": the drag was canceled but the button is still down. */
   phase: "waits" | "drags" | "over";
   longPressTimer?: ReturnType<typeof setTimeout>;
   frameRequest?: number;
@@ -62,7 +64,7 @@ function getCutId(target: EventTarget | null): string | null {
   return option ? option.id.slice("block-".length) : null;
 }
 
-/** The drag's own click is no click. */
+/** Ignore the click event that ends a drag. */
 function swallowClick(): void {
   const swallow = (event: MouseEvent): void => {
     event.preventDefault();
@@ -72,7 +74,10 @@ function swallowClick(): void {
   setTimeout(() => window.removeEventListener("click", swallow, { capture: true }));
 }
 
-/** Blocks dragged to another place, their right edges dragged for frames, and a double-click to type them. */
+/**
+ * Listen for drags that move blocks or change their length, and for double-clicks and Enter to edit their frames.
+ * Returns a function that stops listening.
+ */
 export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): () => void {
   const { board, edits, state } = host;
   const listening = new AbortController();
@@ -83,7 +88,7 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
     clientX - scroller.getBoundingClientRect().left + scroller.scrollLeft - LEAD_PX;
   const content = (): HTMLElement => scroller.firstElementChild as HTMLElement;
 
-  /** Puts everything back as it was before the drag. */
+  /** End the drag and clear its preview. */
   const rest = (): void => {
     if (!press) return;
     clearTimeout(press.longPressTimer);
@@ -133,12 +138,12 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
     press.phase = "drags";
     board.transport.pause();
     scroller.dataset.hand = press.kind;
-    // A board that grows shorter must not scroll away under the hand.
+    // Keep the width: a shrinking board would scroll under the pointer.
     content().style.minWidth = `${content().offsetWidth}px`;
     try {
       scroller.setPointerCapture(press.pointerId);
     } catch {
-      // The pointer has left already: its end is heard of all the same.
+      // The pointer is already gone; its end still reaches the window.
     }
     press.frameRequest = requestAnimationFrame(along);
     update();
@@ -152,7 +157,7 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
     if (!grip && !target.closest("[role=listbox]")) return;
     const isTouch = event.pointerType === "touch";
     const x = xAt(clientX);
-    // Fingers are too wide for an edge that is not marked: theirs is the grip of the current cut.
+    // Touch is too imprecise for unmarked edges; it uses the grip of the current cut instead.
     const edge = grip || isTouch ? undefined : view.order[getEdgeAtX(host.getBlocks(), x)];
     const gripped = grip ? (grip.dataset.grip ?? currentId) : (edge ?? null);
     const cutId = gripped ?? getCutId(target);
@@ -222,7 +227,7 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
     press = null;
     if (phase !== "waits") swallowClick();
     else if (isOnGrip) {
-      // The grip lies over the blocks: a tap means the one below it.
+      // The grip covers the blocks, so a tap on it selects the block below.
       const below = view.order[host.getBlocks().getVisibleRange(xAt(clientX), xAt(clientX)).first];
       if (below !== undefined) board.select(below, "one");
     }
@@ -247,7 +252,7 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
   window.addEventListener("pointerup", up, { signal });
   window.addEventListener("pointercancel", cancel, { signal });
   window.addEventListener("keydown", key, { signal, capture: true });
-  // What a finger has lifted goes with it, and the timeline stays.
+  // Don't scroll the timeline while a finger drags a block or grip.
   const keep = (event: TouchEvent): void => {
     if (event.cancelable && (press?.phase === "drags" || press?.isOnGrip)) event.preventDefault();
   };
@@ -257,7 +262,7 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
     signal,
   });
   const type = (event: MouseEvent): void => {
-    // The first click may have scrolled the timeline: the second one's block is another then.
+    // The first click may have scrolled the timeline, so use the block of the first click.
     const cutId = getCutId(event.target) === null ? null : clicked;
     if (cutId === null || event.shiftKey || event.ctrlKey || event.metaKey) return;
     board.select(cutId, "one");

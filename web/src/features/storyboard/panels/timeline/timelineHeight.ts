@@ -1,11 +1,11 @@
 import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 
-/** How high the timeline is; expanded it has its lanes of sound below the cuts. */
+/** Return the height of the timeline, in px. Only the expanded timeline shows the lanes. */
 export function getTimelineHeight(isExpanded: boolean, lanesPx: number): number {
   return isExpanded ? TIMELINE_EXPANDED_PX + lanesPx : TIMELINE_COLLAPSED_PX;
 }
 
-/** Where a drag of the top edge ends up: the nearer of the two heights. */
+/** True if a resize drag that ends at this height should expand the timeline. */
 export function isNearerExpanded(height: number, lanesPx: number): boolean {
   return height > (TIMELINE_COLLAPSED_PX + getTimelineHeight(true, lanesPx)) / 2;
 }

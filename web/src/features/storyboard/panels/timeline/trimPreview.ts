@@ -1,9 +1,9 @@
 import { type BlockLayout, type CutLayout, layoutBlocks, layoutCuts } from "@/playback/layoutCuts";
 
-/** The cuts in time as they would lie with one of them longer or shorter; nothing is sent of it. */
+/** Layout of the cuts while one of them is being trimmed; not sent to the server. */
 export interface TrimPreview {
   layout: CutLayout;
-  /** Blocks for the playhead, which stays on its frame of its cut, as it will after the change. */
+  /** Blocks for the playhead, which stays on its frame within its cut, as after the change. */
   playheadBlocks: BlockLayout;
 }
 

@@ -6,7 +6,7 @@ import { LEAD_PX } from "./margins";
 const EDGE_PX = 32;
 const SCROLL_MAX_PX_PER_FRAME = 24;
 
-/** Scrolls along where something is held near an edge of the window; true when there was room to. */
+/** Scroll if the pointer is near the left or right edge. Returns true if the scroll position changed. */
 export function scrollNearEdge(element: HTMLElement, clientX: number): boolean {
   const { left, right } = element.getBoundingClientRect();
   const over = Math.max(clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - clientX, 0);
@@ -22,7 +22,9 @@ export interface ScrubHandlers {
   onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** Drags the playhead: it snaps to the starts of cuts, and near the window's edges the timeline moves along. */
+/**
+ * Return the handlers that scrub: the playhead snaps to the starts of cuts, and the timeline scrolls near its edges.
+ */
 export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): ScrubHandlers {
   const { transport } = useEditorContext().board;
   const drag = useRef<{ clientX: number; tick: number } | null>(null);

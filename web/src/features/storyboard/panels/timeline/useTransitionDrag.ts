@@ -18,7 +18,7 @@ interface TransitionDragOptions {
 interface TransitionDrag {
   readonly side: "left" | "right";
   readonly clientX: number;
-  /** Where that lay, px of the timeline, and how many frames had effect. */
+  /** Pointer position at the start, in px of the timeline; `frames` is the effective length at the start. */
   readonly x: number;
   readonly frames: number;
   readonly blocks: BlockLayout;
@@ -26,7 +26,7 @@ interface TransitionDrag {
   readonly abort: AbortController;
 }
 
-/** The handlers of an edge: dragged for whole frames, sent when it is let go; Escape gives up. */
+/** Return the drag handlers of a transition's edge. Drags by whole frames and commits on release; Escape cancels. */
 export function useTransitionDrag(dragged: TransitionDragOptions) {
   const { board } = useEditorContext();
   const drag = useRef<TransitionDrag | null>(null);
@@ -39,7 +39,7 @@ export function useTransitionDrag(dragged: TransitionDragOptions) {
     if (ended) onPreview(seam, null);
     return ended;
   };
-  // What is scrolled away, or taken away by somebody, is held no longer.
+  // Stop listening if the transition is scrolled out of view or deleted.
   useEffect(() => () => void drag.current?.abort.abort(), []);
 
   const move = (event: PointerEvent): void => {

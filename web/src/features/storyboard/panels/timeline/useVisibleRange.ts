@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 
-/** px beyond each side that are drawn before they are seen: so far one may scroll without drawing anew. */
+/** Width rendered beyond each side of the viewport, in px, so that not every scroll needs a new render. */
 const OVERSCAN_PX = 500;
 
 export interface VisibleRange {
@@ -9,7 +9,7 @@ export interface VisibleRange {
   to: number;
 }
 
-/** The px window to draw of a scrolling element; changes only when scrolling comes near its edges. */
+/** Return the range of a scrolling element to render, in px. Changes only when scrolling comes near its ends. */
 export function useVisibleRange(scroller: RefObject<HTMLElement | null>): VisibleRange {
   const [seen, setSeen] = useState<VisibleRange>({ from: 0, to: 3000 });
   useLayoutEffect(() => {
@@ -31,8 +31,8 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>): Visibl
 }
 
 /**
- * Which part of a scrolling element is in view, px, as far as the page has heard: to ask the element itself in each frame
- * that plays would have the whole page laid out in between.
+ * Return a ref to the visible range of a scrolling element, in px, updated by scroll and resize events. Reading it from
+ * the element in every frame during playback would force a layout of the page each time.
  */
 export function useViewportRef(scroller: RefObject<HTMLElement | null>): RefObject<{ left: number; width: number }> {
   const inView = useRef({ left: 0, width: Number.POSITIVE_INFINITY });
@@ -47,7 +47,7 @@ export function useViewportRef(scroller: RefObject<HTMLElement | null>): RefObje
   return inView;
 }
 
-/** Ctrl with the wheel zooms, once a frame however fast the wheel turns; the wheel alone scrolls along the time. */
+/** Zoom on Ctrl+wheel, at most once per frame; without Ctrl, a vertical wheel scrolls horizontally. */
 export function useWheelZoom(
   scroller: RefObject<HTMLElement | null>,
   onZoom: (factor: number, clientX: number) => void,
@@ -76,7 +76,7 @@ export function useWheelZoom(
         element.scrollLeft += event.deltaY;
       }
     };
-    // React's own wheel listeners are passive and could not keep the page from zooming.
+    // React's wheel listeners are passive and can't prevent the page zoom.
     element.addEventListener("wheel", wheel, { passive: false });
     return () => {
       element.removeEventListener("wheel", wheel);

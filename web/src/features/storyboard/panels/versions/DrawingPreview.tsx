@@ -10,7 +10,7 @@ interface DrawingPreviewProps {
   label: string;
 }
 
-/** A drawing painted by the page's own engine; painted anew when it changes. */
+/** Canvas that renders a drawing locally and repaints when it changes. */
 export function DrawingPreview({ drawing, label }: DrawingPreviewProps) {
   const { project } = useEditorContext();
   const { width, height } = project;

@@ -11,13 +11,13 @@ import { saveVersion } from "./api";
 import { versionMessages } from "./messages";
 import styles from "./Versions.module.css";
 
-/** Keeps the cut as it is now, under a name. */
+/** Form that saves the current state of the cut as a named version. */
 export function SaveVersionForm({ cutId, onKept }: { cutId: string; onKept: (version: CutVersion) => void }) {
   const desk = useEditorContext();
   const [name, setName] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** The same for every try at one version, so that an answer that was lost makes no second one. */
+  /** Idempotency key: the same for every retry, so that a lost response doesn't create a second version. */
   const [id, setId] = useState(uuid7);
 
   const keep = async (): Promise<void> => {

@@ -21,7 +21,7 @@ interface VersionHeaderProps {
   onRemoved: (id: string) => void;
 }
 
-/** What the picked version is called; whoever may edit names and removes it here. */
+/** Title of the selected version, with buttons to rename and delete it for users who can edit. */
 export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }: VersionHeaderProps) {
   const [isNaming, setNaming] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -106,7 +106,7 @@ function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
     else if (name.trim() === version.name) onEnd(null);
     else void save();
   };
-  // Esc leaves the name as it was; the dialog stays.
+  // Esc cancels renaming without closing the dialog.
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.stopPropagation();

@@ -13,7 +13,7 @@ interface VersionListProps {
   onSelect: (id: string) => void;
 }
 
-/** Newest first. Arrows, Home and End move along it; Enter, Space or a press picks. */
+/** List of versions, newest first. Arrows, Home and End move focus; Enter, Space or a click selects. */
 export function VersionList({ items, selectedId, onSelect }: VersionListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = new Date();

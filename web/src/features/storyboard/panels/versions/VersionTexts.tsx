@@ -4,7 +4,7 @@ import type { CutText } from "@/features/storyboard/types";
 import { versionMessages } from "./messages";
 import styles from "./Versions.module.css";
 
-/** What was written for the cut: a note by itself as it is, several texts under their names. */
+/** Texts of the cut. A note alone is shown without a heading; otherwise each text has one. */
 export function VersionTexts({ texts }: { texts: Record<CutText, string> }) {
   const written = CUT_TEXTS.filter((kind) => texts[kind] !== "");
   if (written.length === 0) {

@@ -14,11 +14,11 @@ import { VersionTexts } from "./VersionTexts";
 interface VersionViewProps {
   cut: Cut;
   number: number;
-  /** null: the cut as it is now. */
+  /** null shows the current state of the cut. */
   version: CutVersion | null;
 }
 
-/** The cut as it was, painted, with its fields; on wish, in the same place, as it is now. */
+/** Drawing and fields of a version, with a switch to compare it with the current state in the same place. */
 export function VersionView({ cut, number, version }: VersionViewProps) {
   const { project } = useEditorContext();
   const [isComparing, setComparing] = useState(false);
@@ -58,7 +58,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
   );
 }
 
-/** The drawing as it stands on this page. */
+/** Open the cut's current drawing. */
 function useCurrentDrawing(cutId: string): DrawingDocument | null {
   const { drawings } = useEditorContext();
   const [drawing, setDrawing] = useState<DrawingDocument | null>(null);

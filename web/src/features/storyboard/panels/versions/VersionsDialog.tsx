@@ -18,9 +18,9 @@ import { VersionList } from "./VersionList";
 import styles from "./Versions.module.css";
 import { VersionView } from "./VersionView";
 
-/** How the current cut stood before: looked at, compared with now, restored. */
+/** Dialog with the versions of the current cut: view, compare, save and restore. */
 export default function VersionsDialog({ onClose }: { onClose: () => void }) {
-  // The dialog stays with the cut that it was opened on.
+  // The dialog keeps showing the cut that it was opened for.
   const current = useBoard(getCurrentCut);
   const [cutId] = useState(current?.id ?? null);
   const cut = useBoard((state) => (cutId === null ? undefined : state.view.cuts.get(cutId)));
@@ -40,7 +40,8 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
   const items = state.phase === "ready" ? state.items : [];
   const picked = items.find(({ id }) => id === wantedId) ?? items[0] ?? null;
 
-  // The arrows work at once, unless somebody has begun to type; the list may come before the dialog has the focus.
+  // Move focus to the list, so that arrow keys work, unless the user is already typing. The list can load before or
+  // after the dialog receives focus.
   useEffect(() => {
     const box = first.current;
     if (state.phase !== "ready" || box === null) return;

@@ -6,7 +6,7 @@ export function listVersions(cut_id: string, signal: AbortSignal) {
   return call("GET", "/api/cuts/{cut_id}/versions", { path: { cut_id }, signal });
 }
 
-/** Keeps the present state. The id is ours, so that sending it twice keeps one. */
+/** Save the current state of a cut. Idempotent: the client chooses the id. */
 export function saveVersion(cut_id: string, id: string, name: string) {
   return call("POST", "/api/cuts/{cut_id}/versions", { path: { cut_id }, body: { id, name } });
 }
@@ -19,7 +19,7 @@ export function deleteVersion(cut_id: string, version_id: string) {
   return call("DELETE", VERSION_PATH, { path: { cut_id, version_id } });
 }
 
-/** The whole drawing as one update; no bytes where nothing was drawn. */
+/** Fetch the complete drawing of a version as one Yjs update; empty if nothing was drawn. */
 export async function getVersionDrawing(cutId: string, id: string, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await send("GET", path`/api/cuts/${cutId}/versions/${id}/drawing`, { signal });
   return new Uint8Array(await answer.arrayBuffer());

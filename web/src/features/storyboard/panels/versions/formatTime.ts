@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const relativeTimeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** How long ago, in words: "just now", "5 minutes ago", "yesterday"; nothing after a week, where the date says more. */
+/** Format the time since `moment`: "just now", "5 minutes ago", "yesterday". Returns "" after a week. */
 export function formatRelativeTime(moment: Date, now: Date): string {
   const passed = now.getTime() - moment.getTime();
   if (passed < MINUTE) return "just now";
@@ -13,7 +13,7 @@ export function formatRelativeTime(moment: Date, now: Date): string {
   return days < 7 ? relativeTimeFormat.format(-days, "day") : "";
 }
 
-/** The time of today, the date and time of any other day. */
+/** Format the time only if `moment` is today, otherwise date and time. */
 export function formatExactTime(moment: Date, now: Date): string {
   if (isSameDay(moment, now)) return moment.toLocaleTimeString(undefined, { timeStyle: "short" });
   return moment.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -1,4 +1,4 @@
-/** Texts of the versions of a cut; the name of their button stands in the page's own. */
+/** Texts of the cut versions dialog. The label of its button is in the editor's messages. */
 export const versionMessages = {
   list: "Kept versions",
   name: "Name",

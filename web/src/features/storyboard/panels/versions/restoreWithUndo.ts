@@ -8,10 +8,7 @@ import { versionMessages } from "./messages";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 
-/**
- * Makes the cut what a version says, when everything that was done here is on the server; a step of undo like any
- * other. Rejects where the server does not take it.
- */
+/** Restore a version of a cut as one undo step, after sending all pending changes. Rejects if the server refuses it. */
 export async function restoreWithUndo(desk: EditorContextPart, cutId: string, versionId: string): Promise<void> {
   const { board, drawings } = desk;
   const before = await requestRestore(desk, cutId, versionId);
@@ -25,7 +22,7 @@ export async function restoreWithUndo(desk: EditorContextPart, cutId: string, ve
   const move = async (undoing: boolean): Promise<void> => {
     try {
       const left = await requestRestore(desk, cutId, undoing ? earlier : later);
-      // What the cut was until now is what the other direction goes to.
+      // The state before this restore is the target of the opposite direction.
       if (left !== null && undoing) later = left;
       else if (left !== null) earlier = left;
     } catch (error) {
@@ -45,7 +42,7 @@ export async function restoreWithUndo(desk: EditorContextPart, cutId: string, ve
   board.notify({ text: versionMessages.restored, tone: "plain", isTemporary: true, actions: [undo] });
 }
 
-/** The version that the cut was kept as before; null where nothing changed. */
+/** Restore a version. Returns the id of the version saved from the state before, or null if nothing changed. */
 async function requestRestore(
   { board, drawings }: EditorContextPart,
   cutId: string,

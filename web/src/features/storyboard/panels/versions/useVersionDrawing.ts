@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { DrawingDocument } from "@/engine/document";
 import { getVersionDrawing } from "./api";
 
-/** What a version's drawing is; `null` while it is on its way. */
+/** The drawing of a version, or a failure; null while loading. */
 export type VersionDrawingResult = { of: string; drawing: DrawingDocument } | { of: string; failed: true } | null;
 
-/** A version's drawing, fetched; it lives as long as it is asked for. */
+/** Fetch the drawing of a version. It is destroyed when the version changes or the component unmounts. */
 export function useVersionDrawing(cutId: string, versionId: string | null): VersionDrawingResult {
   const [fetched, setFetched] = useState<VersionDrawingResult>(null);
   useEffect(() => {

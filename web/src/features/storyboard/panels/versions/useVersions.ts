@@ -11,13 +11,13 @@ export type VersionListState =
 
 export interface VersionsResult {
   state: VersionListState;
-  /** Asks the server again. */
+  /** Fetch the list again. */
   reload: () => void;
-  /** What was changed here, without asking again. */
+  /** Apply a local change without fetching. */
   updateItems: (items: (before: readonly CutVersion[]) => readonly CutVersion[]) => void;
 }
 
-/** A cut's versions, newest first. */
+/** Return the versions of a cut, newest first. */
 export function useVersions(cutId: string): VersionsResult {
   const [listing, setListing] = useState<VersionListState>({ phase: "loading" });
   const [tries, setTries] = useState(0);

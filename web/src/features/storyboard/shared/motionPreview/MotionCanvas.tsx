@@ -3,7 +3,7 @@ import { useEditorContext } from "@/features/storyboard/editorContext/editorCont
 import styles from "./MotionPreview.module.css";
 import { mountMotionPreview } from "./mountMotionPreview";
 
-/** The clock has it painted; React puts it there once. */
+/** Container of the motion preview canvas. React only mounts it; the frame clock drives the painting. */
 export default function MotionCanvas() {
   const { board, drawings } = useEditorContext();
   const place = useRef<HTMLDivElement>(null);

@@ -14,8 +14,8 @@ function hasMotion({ view }: BoardState): boolean {
 }
 
 /**
- * Lies over a picture of the current cut, as large as that: while the board plays or is scrubbed, it shows what cameras
- * see, and transitions. Nothing on a board that has none.
+ * Overlay of the same size as the current cut's picture. Shows camera moves and transitions during playback and
+ * scrubbing. Renders nothing on boards that have neither.
  */
 export function MotionPreview() {
   return useBoard(hasMotion) ? <MotionCanvas /> : null;

@@ -3,9 +3,9 @@ import { getCameraMatrix } from "@/playback/pictureRegion";
 import type { ComposedCut, ComposedFrame, Size } from "./compositorProtocol";
 import type { MipmapBitmap } from "./mipmapBitmap";
 
-/** Paints scenes onto a canvas; `pictureOf` gives the picture with a number. */
+/** Composes frames on a canvas. `plane` is the size of the drawing canvas; `pictureOf` returns a picture by id. */
 export class Compositor {
-  /** Where the second cut of a dissolve is put together: with its paper it is mixed as a whole. */
+  /** Canvas for the second cut of a dissolve, which must be blended together with its paper. */
   #overlayCanvas: OffscreenCanvas | null = null;
 
   constructor(
@@ -42,7 +42,7 @@ export class Compositor {
     const { plane } = this;
     const look = keyframe ?? { x: plane.width / 2, y: plane.height / 2, width: plane.width, angle: 0 };
     const [a, b, c, d, e, f] = getCameraMatrix(look, plane, width);
-    // Canvases are whole px high: a picture that fills one fills its last row, too.
+    // Canvas heights are rounded to whole px. Stretch the picture so that it also fills the last row.
     const down = (height * plane.width) / (width * plane.height);
     onto.setTransform(a, b * down, c, d * down, e, f * down);
     const bitmap = picture.getForScale((width / look.width) * (placed.width / picture.width));

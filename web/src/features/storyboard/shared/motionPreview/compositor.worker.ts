@@ -2,7 +2,7 @@ import { Compositor } from "./compositor";
 import type { CompositorRequest, CompositorResponse } from "./compositorProtocol";
 import { MipmapBitmap } from "./mipmapBitmap";
 
-/** Paints what plays away from the page's thread: where there is no graphics card, each frame takes milliseconds. */
+/** Compositor worker: paints motion previews off the main thread, because each frame takes several ms without a GPU. */
 
 const compositors = new Map<number, Compositor>();
 const pictures = new Map<number, MipmapBitmap>();

@@ -1,15 +1,18 @@
 import type { ComposedFrame, CompositorRequest, CompositorResponse, Size } from "./compositorProtocol";
 
-/** A picture that the worker holds. */
+/** Picture that was transferred to the worker. */
 export interface WorkerPicture {
   readonly id: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** A canvas that a worker paints. */
+/** Canvas that the worker paints. */
 export interface CompositorCanvas {
-  /** Where it is still busy, the last that was asked for is painted next. `painted` is told of each that is shown. */
+  /**
+   * Paint a frame. While the worker is busy, only the latest request is kept. The `painted` callback gets each painted
+   * frame.
+   */
   paint(size: Size, scene: ComposedFrame): void;
   close(): void;
 }
@@ -22,8 +25,8 @@ interface CanvasState {
 }
 
 /**
- * The canvases of a board that are painted by one worker, and the pictures that it does it with. Where the worker fails,
- * because its script could not be loaded, they are lost with it: `failed` is told, and nothing is painted from then on.
+ * Client of the compositor worker of one board: its canvases and pictures. If the worker fails (for example because its
+ * script can't be loaded), the failure listeners are called and nothing is painted afterwards.
  */
 export class CompositorClient {
   readonly failureListeners = new Set<() => void>();
@@ -32,7 +35,7 @@ export class CompositorClient {
   #isDisposed = false;
   #lastId = 0;
 
-  /** The canvas is the worker's from then on: it can be given once. */
+  /** Transfer a canvas to the worker. A canvas can be transferred only once. */
   addCanvas(canvas: HTMLCanvasElement, plane: Size, painted: (scene: ComposedFrame) => void): CompositorCanvas {
     const screen = this.#createId();
     const showing: CanvasState = { isBusy: false, pendingPaint: null, onPainted: painted, currentFrame: null };
@@ -51,7 +54,7 @@ export class CompositorClient {
     };
   }
 
-  /** The bitmap is the worker's from then on. */
+  /** Transfer a bitmap to the worker. */
   addPicture(bitmap: ImageBitmap): WorkerPicture {
     const { width, height } = bitmap;
     const picture = this.#createId();

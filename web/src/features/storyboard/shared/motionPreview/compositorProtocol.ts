@@ -1,6 +1,6 @@
 import type { VisibleCut } from "@/playback/renderPlan";
 
-/** A picture that the worker has, by its number, and where it lies: px of the canvas. */
+/** Picture in the worker, with its position and size in canvas px. */
 export interface PositionedPicture {
   readonly pictureId: number;
   readonly x: number;
@@ -9,12 +9,12 @@ export interface PositionedPicture {
   readonly height: number;
 }
 
-/** A cut in a picture; without one it is paper. */
+/** Cut within a composed frame; without a picture it is blank paper. */
 export interface ComposedCut extends Pick<VisibleCut, "keyframe"> {
   readonly placed: PositionedPicture | null;
 }
 
-/** What a screen is to show: a cut, and over it by `weight` another one or a colour. */
+/** Frame to compose: a cut, blended by `weight` (0 to 1) with another cut or a color. */
 export interface ComposedFrame {
   readonly below: ComposedCut;
   readonly above: ComposedCut | null;
@@ -27,7 +27,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What the page asks of the worker that paints its screens, in this order. */
+/** Messages from the page to the compositor worker, processed in order. */
 export type CompositorRequest =
   | { type: "screen"; canvasId: number; canvas: OffscreenCanvas; plane: Size }
   | { type: "gone"; canvasId: number }
@@ -35,7 +35,7 @@ export type CompositorRequest =
   | { type: "drop"; pictureId: number }
   | { type: "paint"; canvasId: number; size: Size; currentFrame: ComposedFrame };
 
-/** A screen shows what it was last asked for. */
+/** Sent after a frame was painted on the canvas. */
 export interface CompositorResponse {
   canvasId: number;
 }

@@ -14,7 +14,7 @@ interface CameraPicture {
   readonly source: CameraPictureSource;
 }
 
-/** What a sheet was painted of: where that is another by now, it is painted anew. */
+/** Inputs of a camera picture. It is painted again when they change. */
 interface CameraPictureSource {
   readonly contentKey: string;
   readonly backgroundId: string | null;
@@ -24,25 +24,25 @@ interface CameraPictureSource {
 }
 
 interface CutEntry {
-  /** The preview, and the small one until that is there, by what names their contents. */
+  /** Full preview, and the small one until the full one is loaded. `name` identifies their contents. */
   previews: Record<PreviewSize, { name: string; picture: WorkerPicture | null } | null>;
   cameraPicture: CameraPicture | null;
-  /** What could not be painted: its preview has to do. */
+  /** Inputs that couldn't be painted; the preview is used instead. */
   failedSource: CameraPictureSource | null;
 }
 
 type PreviewSize = "full" | "small";
 
-/** Of the cuts that nobody asks for now so many keep their pictures, and so many px of theirs. */
+/** Limits for the cached pictures of cuts that are not requested now: number of cuts, and total px. */
 const UNUSED_CUTS_MAX = 6;
 const UNUSED_PIXELS_MAX = 24_000_000;
 
 /**
- * The pictures of a board's cuts as they are needed while it plays: previews, and of cuts with a camera all that it sees,
- * painted from the document so that it is sharp from near. Few are held at a time, the others closed.
+ * Pictures of a board's cuts for playback: previews, and for cuts with a camera everything that it sees, painted from
+ * the document so that close-ups are sharp. Only few are kept.
  */
 export class CutPictures {
-  /** Told when a cut has another picture. */
+  /** Called with the cut's id when its picture changes. */
   readonly listeners = new Set<(cutId: string) => void>();
   readonly #desk: Pick<EditorContext, "board" | "drawings">;
   readonly #regionPainter: RegionPainter;
@@ -61,7 +61,7 @@ export class CutPictures {
     this.#regionPainter = new RegionPainter(desk.drawings);
   }
 
-  /** The best there is of a cut now; null = paper. */
+  /** Return the best available picture of a cut; null for blank paper. */
   of(cutId: string): PositionedPicture | null {
     const kept = this.#entries.get(cutId);
     if (!kept) return null;
@@ -77,8 +77,8 @@ export class CutPictures {
   }
 
   /**
-   * Has the pictures of these cuts ready, the nearest first, and of those in `moving` what their cameras see, for a
-   * picture `across` px wide.
+   * Request pictures of these cuts, nearest first, and camera pictures of those in `moving`. `across` is the width of
+   * the preview, px.
    */
   request(cutIds: readonly string[], moving: readonly string[], across: number): void {
     this.#wanted = cutIds;
@@ -125,7 +125,7 @@ export class CutPictures {
     }
   }
 
-  /** Until it is there, the one before is shown: it is the same cut's. */
+  /** Load a preview. The previous picture of the same cut stays visible until then. */
   async #fetchPreview(cutId: string, kept: CutEntry, size: PreviewSize, url: string, name: string): Promise<void> {
     const entry = { name, picture: kept.previews[size]?.picture ?? null };
     kept.previews[size] = entry;
@@ -136,7 +136,7 @@ export class CutPictures {
     }
     this.#dropPicture(entry.picture);
     entry.picture = bitmap && this.screens.addPicture(bitmap);
-    // Asked for again when it is wanted again: its address may have been too old.
+    // Load it again on the next request, because its URL may have expired.
     if (!bitmap) kept.previews[size] = null;
     if (size === "full" && bitmap) {
       this.#dropPicture(kept.previews.small?.picture);
@@ -145,7 +145,7 @@ export class CutPictures {
     this.#notifyListeners(cutId);
   }
 
-  /** One after the other, the nearest first; what is wanted may be another by then. */
+  /** Paint requested camera pictures one by one, nearest first. The requests may change while one is painted. */
   async #paintAll(): Promise<void> {
     if (this.#isPainting) return;
     this.#isPainting = true;
@@ -224,7 +224,10 @@ export class CutPictures {
   }
 }
 
-/** A sheet for another camera may not have all that this one sees. */
+/**
+ * True if the picture was painted for the cut's current camera and length. Otherwise it may not cover everything that
+ * the camera sees.
+ */
 function coversCamera({ source }: CameraPicture, cut: Cut): boolean {
   return cut.duration_frames === source.frames && isSameValue(cut.camera, source.camera);
 }

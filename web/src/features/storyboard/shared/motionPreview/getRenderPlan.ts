@@ -3,7 +3,7 @@ import { buildRenderPlan, type RenderPlan } from "@/playback/renderPlan";
 
 let cachedPlan: { state: Pick<BoardState, "view" | "layout">; reel: RenderPlan } | null = null;
 
-/** The board as it is played, reckoned once for each state of it. */
+/** Return the render plan of a board, memoized for the latest state. */
 export function getRenderPlan({ view, layout }: Pick<BoardState, "view" | "layout">): RenderPlan {
   if (cachedPlan && cachedPlan.state.view === view && cachedPlan.state.layout === layout) return cachedPlan.reel;
   const cuts = view.order.map((id) => {

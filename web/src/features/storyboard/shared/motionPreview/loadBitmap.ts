@@ -1,6 +1,6 @@
 import { fetchFile } from "@/api/fetchFile";
 
-/** A cut's picture, decoded off the page's thread; null where it cannot be had. */
+/** Load and decode a picture off the main thread; null on failure. */
 export async function loadBitmap(url: string): Promise<ImageBitmap | null> {
   try {
     const answer = await fetchFile(url);
@@ -10,7 +10,7 @@ export async function loadBitmap(url: string): Promise<ImageBitmap | null> {
   }
 }
 
-/** A store of objects at another address may show its pictures to elements alone. */
+/** Fallback: an object store on another origin may allow image elements but not `fetch` (CORS). */
 async function loadThroughImageElement(url: string): Promise<ImageBitmap | null> {
   const image = new Image();
   image.src = url;

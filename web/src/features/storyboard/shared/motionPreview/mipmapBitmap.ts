@@ -1,6 +1,6 @@
 /**
- * A picture with copies of half the size, a quarter and so on, each made when it is first needed: what is drawn small
- * from a large one loses its fine lines, and takes longer.
+ * Picture with mipmaps (half size, quarter size, …), created on demand. Drawing a large picture at a small size
+ * directly is slower and loses fine lines.
  */
 export class MipmapBitmap {
   readonly width: number;
@@ -11,7 +11,7 @@ export class MipmapBitmap {
     this.#levels = [bitmap];
   }
 
-  /** The smallest that is not enlarged where the whole is drawn at `scale`. */
+  /** Return the smallest level that isn't enlarged when the picture is drawn at `scale`. */
   getForScale(scale: number): ImageBitmap {
     const step = Math.max(0, Math.floor(Math.log2(1 / scale)));
     let last = this.#levels[Math.min(step, this.#levels.length - 1)] as ImageBitmap;

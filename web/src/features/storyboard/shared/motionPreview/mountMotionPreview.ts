@@ -13,25 +13,27 @@ import { getRenderPlan } from "./getRenderPlan";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 
-/** Whoever goes or scrubs past a cut has nothing painted of it, ms. */
+/**
+ * Debounce of picture requests while paused or scrubbing, ms, so that nothing is painted for cuts that are only passed.
+ */
 const REQUEST_DELAY_MS = 150;
-/** After its worker failed, it is begun anew, ms: the server may be back. */
+/** Delay before the preview restarts after its worker failed, ms. The server may be available again. */
 const RESTART_DELAY_MS = 5000;
-/** What was painted ahead is shown for as many frames after it: pictures are skipped where the display is slow. */
+/** A painted frame may be shown for this many later frames, because slow displays skip frames. */
 const REUSABLE_FRAMES = 6;
 
-/** The pictures of a board, for all canvases that show it. */
+/** Preview state of a board, shared by all canvases that show it. */
 interface BoardPreview {
   readonly compositor: CompositorClient;
   readonly pictures: CutPictures;
-  /** How wide each of the canvases is, px. */
+  /** Width of each canvas, device px. */
   readonly widths: Map<HTMLCanvasElement, number>;
-  /** What the pictures were asked for last. */
+  /** Inputs of the last picture request. */
   lastRequest: readonly unknown[];
   requestTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** A frame of a board as it was then. */
+/** Frame of a board in a specific state. */
 interface BoardFrame {
   readonly reel: RenderPlan;
   readonly frame: number;
@@ -40,8 +42,8 @@ interface BoardFrame {
 const previewByBoard = new WeakMap<EditorContext["board"], BoardPreview>();
 
 /**
- * Puts a canvas into a place that shows what cameras see and transitions mix while the board plays or is scrubbed, when
- * the clock says so; at other frames it is `data-moving="off"`, and what lies below it is seen. Returns how to stop.
+ * Mount a canvas into an element that shows camera moves and transitions during playback and scrubbing. At frames
+ * without them the canvas has `data-moving="off"` and the picture below it is visible. Returns the unmount function.
  */
 export function mountMotionPreview(parts: EditorContextPart, place: HTMLElement): () => void {
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -65,11 +67,11 @@ function mountUntilFailed(parts: EditorContextPart, place: HTMLElement, failed: 
   canvas.dataset.moving = "off";
   place.append(canvas);
   let size = { width: 0, height: 0 };
-  /** What it was asked to show last, and which frame each of what it is still to show is of. */
+  /** Last requested frame, and the board frame of each requested composed frame. */
   let asked: BoardFrame | null = null;
   const frames = new WeakMap<ComposedFrame, BoardFrame>();
   let painted: BoardFrame | null = null;
-  /** Whether the present frame is its, and not that of what lies below. */
+  /** True if the current frame is shown by the canvas, false if by the picture below it. */
   let isIts = false;
 
   const screen = compositor.addCanvas(canvas, drawings.options.canvas, (scene) => {
@@ -106,7 +108,7 @@ function mountUntilFailed(parts: EditorContextPart, place: HTMLElement, failed: 
       return;
     }
     canvas.dataset.moving = "off";
-    // Painted out of sight, the first frame that moves is there in its moment.
+    // Paint the first moving frame ahead while hidden, so that it is ready in time.
     const next = state.playing && isMoving ? getFrameContent(reel, frame + 1) : null;
     if (next && !isPlainCut(next)) paint({ reel, frame: frame + 1 }, next);
     else asked = null;
@@ -145,7 +147,7 @@ function mountUntilFailed(parts: EditorContextPart, place: HTMLElement, failed: 
   };
 }
 
-/** Whether what was painted for one frame may stand for another until that is painted, too: of the same cuts, just before. */
+/** True if a painted frame may be shown until the current one is painted: it is close to it and shows the same cut. */
 function canReuseFrame(painted: BoardFrame, now: BoardFrame): boolean {
   if (painted.reel !== now.reel || painted.frame > now.frame + 1 || painted.frame < now.frame - REUSABLE_FRAMES)
     return false;
@@ -175,7 +177,7 @@ function disposeBoardPreview(board: EditorContext["board"]): void {
   previewByBoard.delete(board);
 }
 
-/** What comes next is there before it is seen: previews always, and while it plays what is painted of documents. */
+/** Request the pictures of upcoming cuts: previews in any case, camera pictures during playback and scrubbing. */
 function requestPictures({ board, drawings }: EditorContextPart, together: BoardPreview, reel: RenderPlan): void {
   const { playing, scrubbing, loop, layout, view } = board.store.getState();
   const index = layout.getCutIndexAt(board.transport.clock.frame);

@@ -3,7 +3,7 @@ import styles from "./NotInScriptLabel.module.css";
 import { notInScriptMessages } from "./notInScriptMessages";
 import { useScript } from "./scriptStore";
 
-/** The word itself, where the scene of this key is in the script no more. */
+/** Label that is shown if the scene with this key was removed from the script. */
 export default function NotInScriptLabel({ sceneKey, isNarrow }: { sceneKey: string; isNarrow: boolean }) {
   const { script } = useScript();
   const isGone = script?.scenes.some(({ key, here }) => key === sceneKey && !here) ?? false;

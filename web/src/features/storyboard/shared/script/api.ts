@@ -1,12 +1,12 @@
 import { call } from "@/api/client";
 import type { Script } from "@/features/storyboard/types";
 
-/** The script of a board; null where it has none. */
+/** Fetch the script of a board; null if it has none. */
 export async function getScript(ref: string, signal: AbortSignal): Promise<Script | null> {
   return (await call("GET", "/api/projects/{ref}/script", { path: { ref }, signal })).script;
 }
 
-/** Says from which paragraphs of a scene a cut's captions are now; none: from no script. Safe to repeat. */
+/** Set the paragraphs of a scene that a cut's captions come from; an empty list means no script. Idempotent. */
 export function setScriptPlacement(
   ref: string,
   cut_id: string,

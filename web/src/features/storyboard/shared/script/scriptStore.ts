@@ -10,21 +10,21 @@ import { getScript, setScriptPlacement } from "./api";
 
 export interface ScriptState {
   phase: "loading" | "failed" | "here";
-  /** null: the board has none. */
+  /** Null if the board has no script. */
   script: Script | null;
 }
 
 const NEVER_ABORTED = new AbortController().signal;
 
-/** The script of one open board, for all that show something of it, and what of it was put onto cuts here. */
+/** Store of an open board's script, shared by everything that shows it, including placements that are not saved yet. */
 export class ScriptStore {
   readonly store: StoreApi<ScriptState> = createStore<ScriptState>(() => ({ phase: "loading", script: null }));
-  /** The project's id. */
+  /** Project id. */
   readonly #ref: string;
   readonly #board: Board;
   #subscribers = 0;
   #unfollow: (() => void) | null = null;
-  /** What was put onto cuts and the server has not answered to, by cut. */
+  /** Placements that the server hasn't confirmed yet, by cut. */
   readonly #pendingPlacements = new Map<string, ScriptPlaced>();
   #sending: Promise<void> = Promise.resolve();
   #loading: AbortController | null = null;
@@ -34,7 +34,7 @@ export class ScriptStore {
     this.#board = board;
   }
 
-  /** Keeps it as the server has it, until the function that is given is called. */
+  /** Load the script and keep it up to date until the returned function is called. */
   subscribe(): () => void {
     this.#subscribers += 1;
     if (this.#unfollow === null) {
@@ -48,7 +48,7 @@ export class ScriptStore {
     }
     return () => {
       this.#subscribers -= 1;
-      setTimeout(() => this.#unsubscribeIfUnused()); // another may take hold of it at once
+      setTimeout(() => this.#unsubscribeIfUnused()); // another subscriber may follow immediately
     };
   }
 
@@ -59,7 +59,7 @@ export class ScriptStore {
     this.#loading?.abort();
   }
 
-  /** Fetches it, also when it is known already: it may be another one. What is shown stays until it is there. */
+  /** Fetch the script, even if it is already loaded. The previous one stays visible until the response arrives. */
   async reload(): Promise<void> {
     this.#loading?.abort();
     const looking = new AbortController();
@@ -80,7 +80,10 @@ export class ScriptStore {
     }
   }
 
-  /** From which paragraphs a cut's captions are now. It is sent as soon as can be; where it cannot, nothing is lost. */
+  /**
+   * Set the paragraphs that a cut's captions come from (optimistic update). It is sent when the cut is saved; a failure
+   * loses no captions.
+   */
   setPlacement(placed: ScriptPlaced): void {
     const { script } = this.store.getState();
     if (!script) return;
@@ -91,7 +94,7 @@ export class ScriptStore {
 
   async #send(placed: ScriptPlaced): Promise<void> {
     const { cut_id, scene, parts } = placed;
-    if (this.#pendingPlacements.get(cut_id) !== placed) return; // a later one says all
+    if (this.#pendingPlacements.get(cut_id) !== placed) return; // replaced by a later placement
     try {
       if (await whenCutSaved(this.#board, cut_id))
         await withRetries(() => setScriptPlacement(this.#ref, cut_id, scene, parts), {
@@ -99,12 +102,12 @@ export class ScriptStore {
           onConnectionLost: () => undefined,
         });
     } catch {
-      // The next draft then takes these captions for somebody's own words, and asks before it changes them.
+      // The next draft then treats these captions as the user's own text and asks before changing them.
     }
     if (this.#pendingPlacements.get(cut_id) === placed) this.#pendingPlacements.delete(cut_id);
   }
 
-  /** What was there before is still to be read. */
+  /** Show the error only if no script was loaded before, because an outdated script is still readable. */
   #handleFailure(): void {
     if (this.store.getState().script === null) this.store.setState({ phase: "failed" });
   }
@@ -115,7 +118,7 @@ function mergePlacements(script: Script, placed: readonly ScriptPlaced[]): Scrip
   return { ...script, placed: [...others, ...placed.filter(({ parts }) => parts.length > 0)] };
 }
 
-/** Whether the server has a cut, as soon as it has; false once it is deleted. */
+/** Resolve to true when the server has the cut, or to false when it is deleted before. */
 function whenCutSaved(board: Board, cutId: string): Promise<boolean> {
   return new Promise((resolve) => {
     let stop = (): void => undefined;
@@ -133,7 +136,7 @@ function whenCutSaved(board: Board, cutId: string): Promise<boolean> {
 
 const scriptStoreByBoard = new WeakMap<Board, ScriptStore>();
 
-/** The open board's script, as the server has it for as long as something shows it. */
+/** Return the open board's script, kept up to date while the component is mounted. */
 export function useScript(): ScriptState & { scriptStore: ScriptStore } {
   const { board, project } = useEditorContext();
   const held = scriptStoreByBoard.get(board) ?? new ScriptStore(project.id, board);

@@ -1,20 +1,20 @@
-/** What is sent to the page: samples of the first channel, and the context's sample that the first of them is. */
+/** Message to the page: samples of the first channel, and the context's sample index of the first of them. */
 export interface CapturedSamples {
   readonly at: number;
   readonly samples: Float32Array<ArrayBuffer>;
 }
 
-/** Samples a message: a twentieth of a second at 48 kHz. */
+/** Samples per message: 50 ms at 48 kHz. */
 const BLOCK_SAMPLES = 2400;
 
-// The worklet's own world, of which the page's types know nothing.
+// Globals of the AudioWorklet scope, which the DOM types don't include.
 declare const currentFrame: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: typeof AudioWorkletProcessor): void;
 
-/** Hands on what comes in, and lets nothing out. */
+/** Forwards its input to the page. Its output is silent. */
 class CaptureProcessor extends AudioWorkletProcessor {
   #block = new Float32Array(BLOCK_SAMPLES);
   #at = 0;

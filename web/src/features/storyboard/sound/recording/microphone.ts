@@ -3,17 +3,17 @@ import { SAMPLE_RATE } from "@/playback/samples";
 import type { CapturedSamples } from "./capture.worklet";
 import tapUrl from "./capture.worklet?worker&url";
 
-/** Why there is no microphone, in words for whoever wanted it. */
+/** Error with a user-facing message: the microphone isn't available. */
 export class MicrophoneError extends Error {}
 
 export interface MicrophoneOptions {
   deviceId: string | null;
   onSamples: (tapped: CapturedSamples) => void;
-  /** It was unplugged, or taken away. */
+  /** The microphone was unplugged or its permission revoked. */
   onEnded: () => void;
 }
 
-/** An open microphone, as it comes: nothing of it is cancelled, suppressed or evened out by the browser. */
+/** Open microphone without the browser's echo cancellation, noise suppression and automatic gain control. */
 export class Microphone {
   readonly #stream: MediaStream;
   readonly #context: AudioContext;
@@ -23,7 +23,7 @@ export class Microphone {
     this.#context = context;
   }
 
-  /** Rejects with NoMicrophone. */
+  /** Rejects with MicrophoneError. */
   static async open({ deviceId, onSamples, onEnded }: MicrophoneOptions): Promise<Microphone> {
     if (!navigator.mediaDevices) throw new MicrophoneError(soundMessages.insecureContext);
     const stream = await openStream(deviceId);
@@ -32,7 +32,7 @@ export class Microphone {
       await context.audioWorklet.addModule(tapUrl);
       const tap = new AudioWorkletNode(context, "tap");
       tap.port.onmessage = ({ data }: MessageEvent<CapturedSamples>) => onSamples(data);
-      // What is connected to nothing is not worked out; what the tap lets out is silence.
+      // Unconnected nodes aren't processed. The tap's output is silent.
       source.connect(tap).connect(context.destination);
       await context.resume();
       for (const track of stream.getTracks()) track.onended = onEnded;
@@ -43,7 +43,7 @@ export class Microphone {
     }
   }
 
-  /** Samples a second. */
+  /** Sample rate, Hz. */
   get rate(): number {
     return this.#context.sampleRate;
   }
@@ -53,8 +53,8 @@ export class Microphone {
   }
 
   /**
-   * The context's sample in which that arrives which somebody says to what they heard at a moment of the page (ms of
-   * performance.now): later by what the way to the speaker and the way from the microphone take.
+   * Return the context's sample index at which a reaction to audio played at `pageMs` (performance.now time) arrives.
+   * Includes output and input latency.
    */
   getSampleAt(pageMs: number): number {
     const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp();
@@ -74,7 +74,7 @@ export class Microphone {
     void this.#context.close();
   }
 
-  /** Seconds from the air to the browser; Chromium tells them. */
+  /** Return the input latency in seconds; 0 in browsers that don't report it (only Chromium does). */
   #getInputLatency(): number {
     const settings = this.#stream.getAudioTracks()[0]?.getSettings() as { latency?: number } | undefined;
     return settings?.latency ?? 0;
@@ -97,7 +97,7 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
   }
 }
 
-/** At 48 kHz; where a browser will not have a microphone at another rate than its own, at that. */
+/** Create a source at 48 kHz, or at the device's rate if the browser can't resample microphone input. */
 function createSource(stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const wanted = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {

@@ -10,21 +10,21 @@ import { Microphone, MicrophoneError } from "./microphone";
 import { concatPcm, holdTakeLock, type Take, TakeStorage, withTakeLock } from "./takeStorage";
 
 const COUNT_IN_S = 3;
-/** A board that has played for so long runs, ms. */
+/** After playing for this long, the board's clock has started reliably, ms. */
 const PLAYBACK_STABLE_MS = 40;
 
 export interface RecorderState {
-  /** asking: for the microphone. saving: what was recorded becomes a clip. */
+  /** asking: requesting microphone access. saving: turning the recording into a clip. */
   readonly phase: "off" | "asking" | "counting" | "recording" | "saving";
-  /** Seconds until it begins. */
+  /** Remaining seconds of the countdown. */
   readonly count: number;
-  /** The loudest sample of the last twentieth of a second, 0…1. */
+  /** Peak level of the last 50 ms, 0…1. */
   readonly level: number;
   readonly devices: readonly { id: string; name: string }[];
   readonly deviceId: string | null;
 }
 
-/** What was recorded, and where it belongs: samples of the board, all of it at 48 kHz. */
+/** A finished recording and its position: samples of the board at 48 kHz. */
 export interface Recording {
   file: File;
   start: number;
@@ -36,26 +36,29 @@ export interface RecorderOptions {
   fps: () => number;
   userId: string;
   projectId: string;
-  /** Nothing else is heard meanwhile, or everything again. */
+  /** Mute or unmute the board during recording. */
   setMuted: (isHushed: boolean) => void;
-  /** Whether it is on the board now; what is not stays where it was recorded to, for the next time. */
+  /**
+   * Put the recording on the board. Returns false if that failed; the recording then stays in storage for the next
+   * visit.
+   */
   saveRecording: (recorded: Recording) => Promise<boolean>;
   notify: (text: string) => void;
 }
 
 interface ActiveTake {
   readonly take: Take;
-  /** The frame that the board plays from. */
+  /** Frame at which playback started. */
   readonly frame: number;
   readonly ended: AbortController;
-  /** The context's sample with which the take begins; null while the board has not begun to play. */
+  /** The context's sample index of the start of the take; null until playback has started. */
   from: number | null;
   blocks: CapturedSamples[];
-  /** What is written down already. */
+  /** Chunks that were already stored. */
   readonly pcm: Int16Array[];
 }
 
-/** A take of somebody's voice, recorded from the playhead on while the board plays. */
+/** Recorder: records takes from the playhead on while the board plays. */
 export class Recorder {
   readonly store: StoreApi<RecorderState> = createStore<RecorderState>(() => ({
     phase: "off",
@@ -76,7 +79,7 @@ export class Recorder {
     this.#unfollow = parts.board.transport.clock.subscribe(({ playing }) => this.#handlePlaying(playing));
   }
 
-  /** Counts in and records; what is under way already ends. */
+  /** Start the countdown and record, or stop the countdown or the recording. */
   async toggle(): Promise<void> {
     const { phase } = this.store.getState();
     if (phase === "off") await this.#start();
@@ -84,14 +87,14 @@ export class Recorder {
     else if (phase === "recording") this.#options.board.transport.pause();
   }
 
-  /** Nothing of it is kept. */
+  /** Stop and discard the take. */
   cancel(): void {
     if (this.#activeTake) void this.#takes.removeTake(this.#activeTake.take.takeId);
     this.#reset();
     this.#options.board.transport.pause();
   }
 
-  /** Another microphone from the next take on, or at once while it counts. */
+  /** Select a microphone for the next take. During the countdown, restart with it. */
   async setDevice(deviceId: string): Promise<void> {
     settings.setState({ microphone: deviceId });
     this.store.setState({ deviceId });
@@ -100,7 +103,7 @@ export class Recorder {
     await this.#start();
   }
 
-  /** What a page that is gone had recorded comes onto the board now. */
+  /** Put the takes of closed pages on the board. */
   async recoverTakes(): Promise<void> {
     const { userId, projectId } = this.#options;
     for (const take of await this.#takes.listOrphaned(userId, projectId)) {
@@ -161,12 +164,12 @@ export class Recorder {
     const take = { userId, projectId, takeId: uuid7(), rate: microphone.rate, at, begun: Date.now() };
     const ended = new AbortController();
     const running: ActiveTake = { take, frame, ended, from: null, blocks: [], pcm: [] };
-    // A take goes on to the end of the board once.
+    // A take records up to the end of the board, without looping.
     const { loop } = board.store.getState();
     transport.setLoop(false);
     ended.signal.addEventListener("abort", () => transport.setLoop(loop), { once: true });
     holdTakeLock(take.takeId, running.ended.signal);
-    await this.#takes.addTake(take).catch(() => undefined); // it lives as long as the page, then
+    await this.#takes.addTake(take).catch(() => undefined); // the take is then in memory only
     this.#activeTake = running;
     this.store.setState({ phase: "recording" });
     transport.play();
@@ -178,13 +181,13 @@ export class Recorder {
     if (!playing) void this.#finish();
   }
 
-  /** Where the board's first frame lies in what is recorded is known as soon as that has been heard. */
+  /** Find the sample index of the take's start, once playback has started reliably. */
   #locateStart(): void {
     const running = this.#activeTake;
     if (!running || !this.#microphone || running.from !== null) return;
     const { clock } = this.#options.board.transport;
     const since = ((clock.exactPosition - running.frame) * 1000) / clock.fps;
-    // It may stand still at first, until its own sound is there.
+    // The clock may stand still at first, until the board's own sound is ready.
     if (since >= PLAYBACK_STABLE_MS || !clock.playing)
       running.from = this.#microphone.getSampleAt(performance.now() - since);
   }
@@ -201,7 +204,7 @@ export class Recorder {
     if (running.from !== null && waiting >= running.take.rate) this.#storeBlocks(running);
   }
 
-  /** What has come so far is written down. */
+  /** Store the samples recorded so far. */
   #storeBlocks(running: ActiveTake): void {
     const parts = running.blocks.map(({ at, samples }) => {
       const before = Math.max(0, (running.from ?? at) - at);
@@ -211,7 +214,7 @@ export class Recorder {
     const pcm = concatPcm(parts);
     if (pcm.length === 0) return;
     running.pcm.push(pcm);
-    void this.#takes.addChunk(running.take.takeId, running.pcm.length, pcm).catch(() => undefined); // it lives with the page, then
+    void this.#takes.addChunk(running.take.takeId, running.pcm.length, pcm).catch(() => undefined); // in memory only
   }
 
   async #finish(): Promise<void> {

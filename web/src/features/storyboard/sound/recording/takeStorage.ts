@@ -1,15 +1,15 @@
 import { awaitRequest, awaitTransaction } from "@/api/idb";
 
-/** A take as it was begun. */
+/** Metadata of a take, stored when recording starts. */
 export interface Take {
   userId: string;
   projectId: string;
   takeId: string;
-  /** Samples a second of what is recorded. */
+  /** Sample rate of the recording, Hz. */
   rate: number;
-  /** Where it begins on the board, samples of 48 kHz. */
+  /** Start on the board, in samples at 48 kHz. */
   at: number;
-  /** ms since 1970. */
+  /** Unix time, ms. */
   begun: number;
 }
 
@@ -22,8 +22,8 @@ interface Chunk {
 const DATABASE = "pegbar-takes";
 
 /**
- * What is being recorded, second by second, so that a killed tab loses no more than one. Where IndexedDB is not to be
- * had, nothing is kept, and a take lives as long as the page does.
+ * Stores recordings in IndexedDB about every second, so that a crashed tab loses at most one second. Without IndexedDB,
+ * takes are only in memory.
  */
 export class TakeStorage {
   readonly #database: Promise<IDBDatabase | null>;
@@ -40,7 +40,7 @@ export class TakeStorage {
     await this.#write("chunks", (store) => store.put({ takeId, index, pcm } satisfies Chunk));
   }
 
-  /** Takes of a project whose page is gone, the oldest first. */
+  /** List a project's takes whose page is closed, oldest first. */
   async listOrphaned(userId: string, projectId: string): Promise<Take[]> {
     const database = await this.#database;
     if (!database) return [];
@@ -52,7 +52,7 @@ export class TakeStorage {
     return own.filter((_, index) => dead[index]).sort((a, b) => a.begun - b.begun);
   }
 
-  /** What was kept of a take. */
+  /** Read the stored samples of a take. */
   async readSamples(takeId: string): Promise<Int16Array> {
     const database = await this.#database;
     if (!database) return new Int16Array(0);
@@ -93,7 +93,7 @@ export function concatPcm(parts: readonly Int16Array[]): Int16Array {
 
 const getLockName = (takeId: string): string => `pegbar.take.${takeId}`;
 
-/** This page records a take until the signal ends it; it is held by nobody when the page is gone. */
+/** Hold the lock of a take until the signal aborts. The browser releases it when the page closes. */
 export function holdTakeLock(takeId: string, until: AbortSignal): void {
   if (!navigator.locks) return;
   void navigator.locks.request(getLockName(takeId), () => {
@@ -101,7 +101,7 @@ export function holdTakeLock(takeId: string, until: AbortSignal): void {
   });
 }
 
-/** Does something with a take whose page is gone, unless another page does so already. */
+/** Process a take whose page is closed, unless another page is already doing so. */
 export async function withTakeLock(takeId: string, act: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return act();
   await navigator.locks.request(getLockName(takeId), { ifAvailable: true }, (lock) =>

@@ -11,7 +11,7 @@ interface SuggestionListProps {
   onChoose: (option: Suggestion) => void;
 }
 
-/** The names that can stand where the caret is; the focus stays in the text. */
+/** Listbox of the names that match at the caret; the focus stays in the text. */
 export function SuggestionList({ id, options, activeIndex, onChoose }: SuggestionListProps) {
   if (options.length === 0) return null;
   return (

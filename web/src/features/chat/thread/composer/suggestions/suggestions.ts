@@ -8,14 +8,14 @@ import type { TriggerCharacter } from "./trigger";
 const SUGGESTIONS_MAX = 8;
 const STALE_TIME_MS = 30_000;
 
-/** Something that can be named: what stands in the list, and what is written. */
+/** Name to suggest: its appearance in the list and the text it inserts. */
 export interface Suggestion {
   key: string;
   title: string;
   description: string;
   avatar: { id: string; name: string; url: string | null } | null;
   insertedText: string;
-  /** In lower case and without accents: what is looked in. */
+  /** Text to match against, in lowercase and without accents. */
   searchText: string;
 }
 
@@ -34,7 +34,7 @@ function toPersonSuggestion({ id, display_name, username, avatar_url }: ProfileR
   };
 }
 
-/** Who and what can be named in a chat with a sign: its people, and in a project's chat the project's cuts. */
+/** Query for suggestions: `@` lists the chat's people, `#` the project's cuts (in a project's chat only). */
 export function suggestionsQuery(chat: ChatOut, sign: TriggerCharacter, me: string, people: readonly Person[]) {
   const { project } = chat;
   return queryOptions({
@@ -63,7 +63,7 @@ export function suggestionsQuery(chat: ChatOut, sign: TriggerCharacter, me: stri
   });
 }
 
-/** Those in which a word begins with what was written, in their order. */
+/** Return the suggestions in which a word starts with `text`, in order, up to SUGGESTIONS_MAX. */
 export function filterSuggestions(options: readonly Suggestion[], text: string): Suggestion[] {
   const wanted = normalizeText(text);
   const begins = ({ searchText }: Suggestion) => searchText.split(/[\s._-]+/).some((word) => word.startsWith(wanted));

@@ -2,7 +2,7 @@ import type { EditorState } from "@tiptap/pm/state";
 
 export type TriggerCharacter = "@" | "#";
 
-/** A sign that asks for a name, and what was written of it so far; places in the document. */
+/** Trigger character and the text typed after it. `from` and `to` are document positions. */
 export interface Trigger {
   sign: TriggerCharacter;
   text: string;
@@ -12,13 +12,13 @@ export interface Trigger {
 
 const TRIGGER_PATTERN = /(?:^|[\s(])([@#])([\p{L}\p{N}_.-]{0,30})$/u;
 
-/** The sign in these words that the caret stands behind, and what was written since; null where there is none. */
+/** Parse the trigger that ends at the caret from the text before it, or return null. */
 export function parseTrigger(before: string): { sign: TriggerCharacter; text: string } | null {
   const found = TRIGGER_PATTERN.exec(before);
   return found ? { sign: found[1] as TriggerCharacter, text: found[2] ?? "" } : null;
 }
 
-/** The name that is being written where the caret is. */
+/** Return the trigger at the caret, or null. */
 export function findTrigger({ selection }: EditorState): Trigger | null {
   const { $from, empty } = selection;
   if (!empty || !$from.parent.isTextblock) return null;

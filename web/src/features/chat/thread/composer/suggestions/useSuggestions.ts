@@ -10,11 +10,11 @@ export interface Suggestions {
   options: readonly Suggestion[];
   activeIndex: number;
   choose: (option: Suggestion) => void;
-  /** True where the key was one of the list's. */
+  /** Returns true if the list handled the key. */
   handleKey: (event: KeyboardEvent) => boolean;
 }
 
-/** The list of names that opens behind an @ or a #, with its keys; it is closed until the caret is behind one. */
+/** Suggestion list for @ and #, with its keyboard handling. Closed unless the caret follows a trigger. */
 export function useSuggestions(editor: Editor | null, listId: string): Suggestions {
   const { chat, me, messageLog } = useThread();
   const people = useStore(messageLog.store, (state) => state.people);

@@ -3,7 +3,7 @@ import { useAudioState, useAudioStore } from "@/features/storyboard/editorContex
 import styles from "./Lanes.module.css";
 import { laneMessages } from "./messages";
 
-/** The browser lets no sound out before something is pressed: this is what to press. */
+/** Button to start audio, shown while the browser's autoplay policy blocks it. */
 export default function AudioBlockedBadge() {
   const sound = useAudioStore();
   const isBlocked = useAudioState((state) => state.isAutoplayBlocked);

@@ -7,7 +7,7 @@ import type { LaneTimeScale } from "./laneTimeScale";
 import { laneMessages } from "./messages";
 import type { LaneClip } from "./useLaneClips";
 
-/** Narrower clips have no corners to be faded by, and narrower ones still no edges, px. */
+/** Minimum clip widths for the fade corners and for the trim edges, in px. */
 const FADE_CORNERS_MIN_PX = 36;
 const TRIM_EDGES_MIN_PX = 18;
 
@@ -20,11 +20,11 @@ interface ClipItemProps {
   isTabStop: boolean;
   canEdit: boolean;
   sound: AudioStore;
-  /** How much of its audio this device lacks. */
+  /** How much of the clip's audio is missing on this device; undefined if none. */
   missingAudio: "all" | "part" | undefined;
 }
 
-/** What is taken hold of of a clip; it is painted below. */
+/** Focusable element with the drag handles of a clip. The clip itself is painted on the canvas below it. */
 export const ClipItem = memo(function ClipOption(props: ClipItemProps) {
   const { laneClip, timeScale, lanePx, fps, isSelected, isTabStop, canEdit, sound, missingAudio } = props;
   const { clip, sound: of, start, end, lane } = laneClip;

@@ -18,12 +18,12 @@ interface ClipPopoverProps {
   top: number;
   canEdit: boolean;
   sound: AudioStore;
-  /** How much of its audio this device lacks. */
+  /** How much of the clip's audio is missing on this device; undefined if none. */
   missingAudio: "all" | "part" | undefined;
   onClose: () => void;
 }
 
-/** What can be changed of a clip by numbers, at the clip. Each change is a step of undo. */
+/** Popover with the options of a clip. Each change is one undo step. */
 export default function ClipPopover({ left, top, onClose, ...rest }: ClipPopoverProps) {
   return (
     <Popover
@@ -164,7 +164,7 @@ interface ClipFramesFieldProps {
   onChange: (frames: number) => void;
 }
 
-/** Enter and leaving it commit; what cannot be goes back to what it was. */
+/** Field for a number of frames. Commits on Enter and blur; clamps values and restores the old one if empty. */
 function ClipFramesField({ label, frames, max, disabled, onChange }: ClipFramesFieldProps) {
   const [typed, setTyped] = useState<number | null>(frames);
   const known = useRef(frames);

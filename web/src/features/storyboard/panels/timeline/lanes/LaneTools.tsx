@@ -15,7 +15,7 @@ import { SliderRow } from "./SliderRow";
 const OFFSET_MAX_MS = SOUND_OFFSET_MAX_MS;
 const OFFSET_STEP_MS = 5;
 
-/** What is done with the lanes as a whole, above their heads. */
+/** Buttons above the track headers for all lanes. */
 export function LaneTools({ sound, canEdit, bottomPx }: { sound: AudioStore; canEdit: boolean; bottomPx: number }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
@@ -49,7 +49,7 @@ export function LaneTools({ sound, canEdit, bottomPx }: { sound: AudioStore; can
   );
 }
 
-/** How this device is heard; nothing of it is the board's. */
+/** Sound settings of this device; they aren't part of the board. */
 function SoundOptions() {
   const scrubSound = useStore(settings, (state) => state.scrubSound);
   const soundOffset = useStore(settings, (state) => state.soundOffset);

@@ -25,7 +25,7 @@ import { useDebouncedValue } from "./useDebouncedValue";
 import { useLaneCanvas } from "./useLaneCanvas";
 import { type ClipDragPreview, type LaneClip, useLaneClips } from "./useLaneClips";
 
-/** Narrower clips are seen, and taken hold of once one is nearer, px. */
+/** Narrower clips are painted but can't be focused or dragged until zoomed in, in px. */
 const DRAGGABLE_MIN_PX = 4;
 
 const ClipPopover = lazyComponent(() => import("./ClipPopover"));
@@ -33,18 +33,18 @@ const ClipPopover = lazyComponent(() => import("./ClipPopover"));
 export interface LanesProps {
   blocks: BlockLayout;
   layout: CutLayout;
-  /** px of the timeline that are drawn. */
+  /** Range of the timeline to render, in px. */
   seen: { from: number; to: number };
   pxPerFrame: number;
   lanePx: number;
   height: number;
-  /** How far the lanes are scrolled; shared with their heads. */
+  /** Vertical scroll position, shared with the track headers. */
   scrollStore: StoreApi<{ top: number }>;
-  /** Up to which frame there is sound. */
+  /** Called with the frame after which there is no more sound. */
   onEndFrameChange: (frame: number) => void;
 }
 
-/** The board's sound below its cuts, a lane for each track. */
+/** Sound lanes of the board below its cuts, one per track. */
 export default function Lanes(props: LanesProps) {
   const sound = useAudioStore();
   return sound ? <SoundLanes {...props} sound={sound} /> : null;
@@ -83,7 +83,7 @@ function SoundLanes({
   }, [clips, project.fps, onEndFrameChange]);
   useEffect(() => () => onEndFrameChange(0), [onEndFrameChange]);
 
-  // The heads beside it may be scrolled as well.
+  // The track headers can be scrolled as well.
   useEffect(() => {
     return scrollStore.subscribe(({ top }) => {
       if (box.current && Math.abs(box.current.scrollTop - top) >= 1) box.current.scrollTop = top;
@@ -124,7 +124,7 @@ function SoundLanes({
   }, [canEdit, lanePx, board, project.fps, sound, tellOthers]);
 
   const firstLane = useStore(scrollStore, ({ top }) => Math.floor(top / lanePx));
-  // What is taken hold of comes after what is seen: a wheel that zooms does not wait for it.
+  // The drag elements follow the canvas with a delay, so that zooming by wheel doesn't wait for them.
   const [heldTime, heldSeen] = [useDebouncedValue(time), useDebouncedValue(seen)];
   const heldClip = trial?.clipId;
   const shown = useMemo(() => {
@@ -142,7 +142,7 @@ function SoundLanes({
     setOpened(null);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, []);
-  // What is taken hold of, or has just come, is in sight.
+  // Scroll the selected clip into view.
   const pickedLane = clips.find(({ clip }) => clip.id === picked)?.lane;
   useEffect(() => {
     if (pickedLane === undefined || !box.current) return;
@@ -151,7 +151,7 @@ function SoundLanes({
     box.current.scrollTop = Math.max(least, Math.min(scrollTop, most));
   }, [pickedLane, lanePx, height]);
 
-  // Who has the focus on a clip has it on the one that is taken hold of, whatever became of the one before.
+  // If focus is on a clip, move it to the selected one.
   useEffect(() => {
     const focused = document.activeElement;
     if (picked === null || !(focused instanceof HTMLElement) || !list.current?.contains(focused)) return;
@@ -230,7 +230,7 @@ function SoundLanes({
   );
 }
 
-/** A clip as it would lie, as the others are shown it. */
+/** Convert a drag preview to the clip position sent to other users. */
 function toLiveClip(
   { store }: Board,
   sound: AudioStore,
@@ -247,7 +247,7 @@ function toLiveClip(
   return { clip_id: clipId, track_id: as.track_id, start: Math.max(0, start), samples };
 }
 
-/** What takes hold of a clip's ends: where cuts begin, where the board ends, and the playhead. */
+/** Yield the samples that clip ends snap to: the starts of cuts, the end of the board and the playhead. */
 function* getSnapPoints(layout: CutLayout, fps: number, playhead: number): Iterable<number> {
   for (let index = 0; index <= layout.count; index += 1) yield frameToSample(layout.getStartFrame(index), fps);
   yield frameToSample(playhead, fps);

@@ -10,7 +10,7 @@ interface PeerClipsProps {
   tracks: readonly Track[];
 }
 
-/** Where others hold clips at this moment. */
+/** Outlines of the clips that other users are dragging. */
 export function PeerClips({ timeScale, lanePx, tracks }: PeerClipsProps) {
   const peers = usePeers();
   return [...peers.values()].map(({ connectionId, person, state }) => {

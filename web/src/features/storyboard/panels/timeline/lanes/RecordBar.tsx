@@ -11,7 +11,7 @@ import { Switch } from "@/ui/Switch";
 import { laneMessages } from "./messages";
 import styles from "./RecordBar.module.css";
 
-/** While something is recorded: how far the count is, how loud it comes in, and how to end it. */
+/** Recording bar: count-in, input level, and buttons to stop or discard. */
 export default function RecordBar() {
   const recorder = useAudioState((state) => state.recorder);
   return recorder ? <RecordingStatus recorder={recorder} /> : null;
@@ -20,7 +20,7 @@ export default function RecordBar() {
 function RecordingStatus({ recorder }: { recorder: Recorder }) {
   const { phase, count, level, devices, deviceId } = useStore(recorder.store);
   const headphones = useStore(settings, (state) => state.headphones);
-  // Nothing was recorded yet that could be lost.
+  // During the count-in, Escape cancels: nothing has been recorded yet.
   useEffect(() => {
     if (phase !== "counting") return;
     const giveUp = (event: KeyboardEvent): void => {

@@ -8,14 +8,14 @@ interface SliderRowProps {
   min: number;
   max: number;
   step?: number;
-  /** What is said of a value. */
+  /** Format a value for display. */
   formatValue: (value: number) => string;
   disabled?: boolean;
-  /** Once, when it is let go. */
+  /** Called once when the slider is released. */
   onChange: (value: number) => void;
 }
 
-/** A slider with its name before it and its value behind it. */
+/** Slider with its label before it and its value after it. */
 export function SliderRow({
   label,
   value,

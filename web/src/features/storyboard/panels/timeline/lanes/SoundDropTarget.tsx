@@ -24,12 +24,14 @@ interface SoundDropTargetProps {
 
 interface DropIndicator {
   place: DropTarget;
-  /** px of the region. */
+  /** px from the left edge of the region. */
   x: number;
   text: string;
 }
 
-/** Sounds dropped on the timeline: on a cut they move with it from then on, elsewhere they stand on the board's time. */
+/**
+ * Drop target for sound files on the timeline. Sounds dropped on a cut are anchored to it; others to the board's time.
+ */
 export default function SoundDropTarget({
   region,
   scroller,

@@ -19,7 +19,7 @@ interface TrackHeadersProps {
   scrollStore: StoreApi<{ top: number }>;
 }
 
-/** What each lane is called, and whether it is heard. */
+/** Track headers to the left of the lanes: name, mute and solo. */
 export default function TrackHeaders(props: TrackHeadersProps) {
   const sound = useAudioStore();
   return sound ? <TrackHeaderList {...props} sound={sound} /> : null;

@@ -18,7 +18,7 @@ interface TrackOptionsProps {
   onClose: () => void;
 }
 
-/** What can be changed of a lane. Each change is a step of undo. */
+/** Options of a track. Each change is one undo step. */
 export default function TrackOptions({ track, above, below, canEdit, sound, onClose }: TrackOptionsProps) {
   const { edits } = sound;
   const [name, setName] = useState(track.name);

@@ -1,13 +1,13 @@
 import { CLIP_SAMPLES_MIN } from "@/features/storyboard/sound/limits";
 import type { ClipPatch } from "@/features/storyboard/types";
 
-/** A clip as a hand takes hold of it; all in samples. */
+/** A clip at the start of a drag, in samples. */
 export interface DraggedClip {
-  /** Where it begins on the board, and on its own time. */
+  /** Start on the board. `at` is relative to the clip's anchor, `from` is the start within its sound. */
   readonly start: number;
   readonly at: number;
   readonly from: number;
-  /** Where its sound ends within the clip, and altogether (null: nobody knows). */
+  /** End within the sound. `soundEnd` is the length of the sound; null if unknown. */
   readonly end: number;
   readonly soundEnd: number | null;
   readonly fadeIn: number;
@@ -18,7 +18,7 @@ export type ClipHandle = "move" | "start" | "end" | "fade in" | "fade out";
 
 const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** What a drag by so many samples makes of a clip: of none of its fields anything that may not be. */
+/** Return the fields that a drag by this many samples changes, limited to valid values. */
 export function applyClipDrag(clip: DraggedClip, grip: ClipHandle, by: number): ClipPatch {
   const length = clip.end - clip.from;
   switch (grip) {
@@ -40,7 +40,7 @@ export function applyClipDrag(clip: DraggedClip, grip: ClipHandle, by: number): 
   }
 }
 
-/** The fades of a clip that is shorter now, where they have to be shorter too. */
+/** Return the fades that must be shortened to fit into the new length. */
 function shortenFades({ fadeIn, fadeOut }: DraggedClip, length: number): ClipPatch {
   const fade_in = Math.min(fadeIn, length);
   const fade_out = Math.min(fadeOut, length - fade_in);

@@ -7,20 +7,20 @@ import type { LaneClip } from "./useLaneClips";
 interface ClipKeyContext {
   edits: SoundEdits;
   fps: number;
-  /** Samples. */
+  /** Playhead position in samples. */
   playhead: number;
   tracks: readonly Track[];
   canEdit: boolean;
 }
 
-/** Samples by which a clip goes that is moved by whole frames: one that begins with a frame begins with one again. */
+/** Return the offset in samples for a move by whole frames. A start on a frame boundary stays on one. */
 export function getSampleOffset(start: number, frames: number, fps: number): number {
   const frame = sampleToFrame(Math.max(0, start), fps);
   const to = Math.max(0, frame + frames);
   return frameToSample(to, fps) - frameToSample(frame, fps);
 }
 
-/** What a key does to the clip that has the focus; null: nothing. */
+/** Handle a key pressed on the focused clip. Returns null if the key has no effect. */
 export function handleClipKey(
   event: KeyboardEvent,
   { clip, start, lane }: LaneClip,

@@ -2,7 +2,7 @@ import { getExactFps } from "@/playback/frameRate";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { SAMPLE_RATE } from "@/playback/samples";
 
-/** Where samples of the board lie in the timeline, px; before its first frame and behind its last one too. */
+/** Conversion between samples of the board and px of the timeline; extends before the first and past the last frame. */
 export interface LaneTimeScale {
   toX(sample: number): number;
   toSample(x: number): number;
@@ -29,7 +29,7 @@ export function createLaneTimeScale(
   };
 }
 
-/** The px among `candidates` nearest to x, within `reach` of it; null: none. */
+/** Return the candidate nearest to x, at most `reach` px away, or null if there is none. */
 export function findNearest(x: number, candidates: Iterable<number>, reach: number): number | null {
   let found: number | null = null;
   let least = reach;

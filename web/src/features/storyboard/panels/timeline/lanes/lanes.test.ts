@@ -4,7 +4,7 @@ import { applyClipDrag, type DraggedClip } from "./clipDrag";
 import { createLaneTimeScale, findNearest } from "./laneTimeScale";
 
 describe("time in the lanes", () => {
-  // Two cuts of a second, one of a single frame that is wider than its time.
+  // Two cuts of one second, and between them one of a single frame that is wider than its time.
   const layout = layoutCuts([24, 1, 24]);
   const blocks = layoutBlocks(layout, { pxPerFrame: 2 });
   const time = createLaneTimeScale(blocks, layout.total, 24, 2);
@@ -42,7 +42,7 @@ describe("a clip in the hand", () => {
   test("goes no further back than the board's start", () => {
     expect(applyClipDrag(clip, "move", 300)).toEqual({ at: 1300 });
     expect(applyClipDrag(clip, "move", -5000)).toEqual({ at: 0 });
-    // In a cut it may begin before the cut does.
+    // A clip anchored to a cut can start before it.
     expect(applyClipDrag({ ...clip, at: 200 }, "move", -5000)).toEqual({ at: -800 });
   });
 

@@ -3,19 +3,21 @@ import { applyClipDrag, type ClipHandle, type DraggedClip } from "./clipDrag";
 import { findNearest, type LaneTimeScale } from "./laneTimeScale";
 import type { ClipDragPreview, LaneClip } from "./useLaneClips";
 
-/** A mouse or a pen drags from here on, px; a finger that goes so far before the hold is over scrolls. */
+/**
+ * Distance in px at which a mouse or pen starts a drag. A finger that moves SCROLL_PX before the long press scrolls.
+ */
 const DRAG_PX = 3;
 const SCROLL_PX = 8;
-/** A finger lifts a clip once it has rested on it this long. */
+/** Time after which a resting finger lifts a clip, in ms. */
 const LONG_PRESS_MS = 400;
 
 export interface ClipDragHost {
   getTimeScale(): LaneTimeScale;
   getClips(): readonly LaneClip[];
-  /** Samples at which a clip's ends take hold, beside those of other clips: cuts and the playhead. */
+  /** Samples that clip ends snap to (cuts and the playhead), in addition to other clips. */
   getSnapPoints(): Iterable<number>;
   lanePx: number;
-  /** The tracks' ids from the uppermost lane down; null: locked. */
+  /** Track ids from the top lane down; null for locked tracks. */
   getTrackIds(): readonly (string | null)[];
   onPreview(trial: ClipDragPreview | null): void;
   onCommit(trial: ClipDragPreview): void;
@@ -36,7 +38,10 @@ interface ClipDrag {
   longPressTimer?: ReturnType<typeof setTimeout>;
 }
 
-/** Clips dragged along their lanes and to others, trimmed, faded, and copied while Alt is held; Escape gives up. */
+/**
+ * Listen for drags that move clips in time and between lanes, copy (Alt), trim and fade them. Escape cancels. Returns a
+ * function that stops listening.
+ */
 export function listenToClipDrag(list: HTMLElement, host: ClipDragHost): () => void {
   const listening = new AbortController();
   let press: ClipDrag | null = null;
@@ -61,11 +66,11 @@ export function listenToClipDrag(list: HTMLElement, host: ClipDragHost): () => v
     try {
       list.setPointerCapture(press.pointerId);
     } catch {
-      // The pointer has left already: its end is heard of all the same.
+      // The pointer is already gone; its end still reaches the window.
     }
   };
 
-  /** By how many samples the clip goes, so that what is dragged of it takes hold of what is near. */
+  /** Return the offset in samples, snapped if a dragged end is near a snap point. */
   const snapped = ({ handle, startClip, laneClip }: ClipDrag, dx: number): number => {
     const time = host.getTimeScale();
     const length = startClip.end - startClip.from;
@@ -181,7 +186,7 @@ export function listenToClipDrag(list: HTMLElement, host: ClipDragHost): () => v
   window.addEventListener("pointercancel", cancel, { signal });
   window.addEventListener("keydown", key, { signal, capture: true });
   list.addEventListener("dblclick", open, { signal });
-  // What a finger has lifted goes with it, and the timeline stays.
+  // Don't scroll the timeline while a finger drags a clip.
   const keep = (event: TouchEvent): void => {
     if (event.cancelable && press && (press.phase === "drags" || press.handle !== "move")) event.preventDefault();
   };

@@ -2,7 +2,7 @@ import type { Clip, Sound } from "@/features/storyboard/types";
 
 const formatDecibels = (volume: number): string => `${volume > 0 ? "+" : ""}${Math.round(volume * 10) / 10} dB`;
 
-/** Texts of the lanes of sound. */
+/** Texts of the sound lanes. */
 export const laneMessages = {
   region: "Sound",
   clips: "Clips",

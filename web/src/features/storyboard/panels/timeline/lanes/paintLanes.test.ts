@@ -20,7 +20,7 @@ const INK = {
   fade: "transparent",
   font: "11px sans-serif",
 };
-/** A second of silence, then a second as loud as can be. */
+/** One second of silence, then one second at full scale. */
 const loudAtLast = new Float32Array(96_000).map((_, at) => (at < 48_000 ? 0 : at % 2 ? 1 : -1));
 
 const plain: PaintedClip = {
@@ -40,7 +40,10 @@ const plain: PaintedClip = {
   progress: null,
 };
 
-/** Two seconds of 48 px each, painted at so many px of the device for each of the page; tells a column's colours. */
+/**
+ * Paint two seconds at 48 CSS px each, with `scale` device px per CSS px. Returns a function that counts the colors of
+ * a column.
+ */
 function painted(clips: PaintedClip[], scale: number): (x: number) => Record<string, number> {
   const layout = layoutCuts([48]);
   const time = createLaneTimeScale(layoutBlocks(layout, { pxPerFrame: 2 }), layout.total, 24, 2);
@@ -65,7 +68,7 @@ function painted(clips: PaintedClip[], scale: number): (x: number) => Record<str
 const [BODY, WAVE] = ["0,0,255", "0,255,0"];
 const HATCH = "255,255,255";
 const [SILENT, SILENT_WAVE] = ["128,128,128", "255,255,0"];
-/** px of a clip, and of them those of its wave at its loudest. */
+/** Height of a clip and of its waveform at the loudest, in px. */
 const [CLIP_PX, LOUD_PX] = [35, 21];
 
 test.each([1, 2])("a wave is as high as its sound is loud, at %i px of the device", (scale) => {

@@ -3,26 +3,26 @@ import { getExtent } from "@/features/storyboard/sound/peaks";
 import type { LaneTimeScale } from "./laneTimeScale";
 import type { WaveformBitmap } from "./waveformBitmap";
 
-/** A clip as it is painted; px of the timeline, samples of its sound. */
+/** A clip as it is painted. `start` is in samples of the board, the other times are in samples of its sound. */
 export interface PaintedClip {
   readonly lane: number;
   readonly name: string;
-  /** Samples of the board. */
+  /** In samples of the board. */
   readonly start: number;
   readonly from: number;
   readonly to: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** dB. */
+  /** In dB. */
   readonly volume: number;
   readonly look: "plain" | "silent" | "failed";
-  /** This device lacks some of its audio: it is hatched. */
+  /** True if some of its audio is missing on this device; it is then hatched. */
   readonly isMissing: boolean;
   readonly isSelected: boolean;
   readonly peaks: Peaks | null;
-  /** Why it has no form, or cannot be heard. */
+  /** Why it has no waveform or can't be played. */
   readonly note: string;
-  /** How far the file is on its way, 0…1; null: it is there. */
+  /** Upload progress, 0–1; null if it is uploaded. */
   readonly progress: number | null;
 }
 
@@ -30,14 +30,14 @@ export interface LaneViewport {
   readonly timeScale: LaneTimeScale;
   readonly lanePx: number;
   readonly count: number;
-  /** What is seen: px of the timeline, and of the lanes from the uppermost on. */
+  /** Visible range: `from` and `width` in px of the timeline, `top` and `height` in px from the top lane. */
   readonly from: number;
   readonly width: number;
   readonly top: number;
   readonly height: number;
 }
 
-/** The colours of one theme, read from the page once. */
+/** Colors of the current theme, read from the page once. */
 export interface LaneColors {
   readonly line: string;
   readonly body: string;
@@ -53,15 +53,15 @@ export interface LaneColors {
   readonly font: string;
 }
 
-/** Narrower clips have neither a name nor a form: a bar says that there is one, px. */
+/** Narrower clips are painted as a plain bar, without name and waveform, in px. */
 const BAR_PX = 4;
 const EDGE_PX = 2;
 const RADIUS_PX = 4;
 const NAME_PX = 14;
-/** How far apart the lines of a hatched clip are, px. */
+/** Distance between the hatch lines, in px. */
 const HATCH_PX = 8;
 
-/** A clip with its box, px of what is seen. */
+/** A clip with its box, in px of the visible range. */
 interface ClipBox {
   readonly clip: PaintedClip;
   readonly left: number;
@@ -70,7 +70,7 @@ interface ClipBox {
   readonly height: number;
 }
 
-/** Paints the lanes that are seen with their clips onto a context whose unit is a CSS px, of `scale` px of the device. */
+/** Paint the visible lanes and clips. The context's unit is CSS px, with `scale` device px per CSS px. */
 export function paintLanes(
   context: CanvasRenderingContext2D,
   lanes: LaneViewport,
@@ -95,7 +95,7 @@ export function paintLanes(
   for (const box of boxed) paintClip(context, lanes, box, ink, sheet, scale);
 }
 
-/** Null: nothing of it is seen. */
+/** Return the box of a clip, or null if it isn't visible. */
 function getClipBox(lanes: LaneViewport, clip: PaintedClip): ClipBox | null {
   const y = clip.lane * lanes.lanePx - lanes.top;
   if (y + lanes.lanePx < 0 || y > lanes.height) return null;
@@ -136,7 +136,7 @@ function paintClip(
     context.drawImage(sheet.canvas, first, above, wide, high, ...at);
   }
   paintFades(context, lanes, box, ink);
-  // The name stays in view as long as its clip is, beside the corner that is taken hold of.
+  // Keep the name in view while its clip is visible, next to the fade corner.
   const at = Math.max(left, 0) + (clip.isSelected ? 12 : 6);
   context.font = ink.font;
   context.textBaseline = "top";
@@ -149,7 +149,7 @@ function paintClip(
   context.restore();
 }
 
-/** Slanting lines that stay where they are on the clip, as far as they are seen. */
+/** Paint hatch lines over the visible part of a clip. They are anchored to the clip, so they scroll with it. */
 function paintHatch(context: CanvasRenderingContext2D, box: ClipBox, ink: LaneColors, seenPx: number): void {
   const { left, width, top, height } = box;
   const first = left - height;
@@ -164,7 +164,7 @@ function paintHatch(context: CanvasRenderingContext2D, box: ClipBox, ink: LaneCo
   context.stroke();
 }
 
-/** The columns of the device's px that a clip has, and the rows of its wave, both from… to below…. */
+/** Return the columns of a clip in device px, as [first, end). */
 function getPixelColumns(lanes: LaneViewport, { left, width }: ClipBox, scale: number): [number, number] {
   const most = Math.round(lanes.width * scale);
   return [Math.max(0, Math.floor(left * scale)), Math.min(most, Math.ceil((left + width) * scale))];
@@ -174,7 +174,7 @@ function getWaveformRows({ top, height }: ClipBox, scale: number): [number, numb
   return [Math.max(0, Math.round((top + NAME_PX) * scale)), Math.max(0, Math.round((top + height) * scale))];
 }
 
-/** A column after the other: the least and the greatest of what lies in it. */
+/** Draw one column per device px, from the lowest to the highest sample in it. */
 function drawWaveform(sheet: WaveformBitmap, lanes: LaneViewport, box: ClipBox, ink: LaneColors, scale: number): void {
   const { clip } = box;
   if (!clip.peaks) return;
@@ -199,7 +199,7 @@ function getSampleAt(lanes: LaneViewport, clip: PaintedClip, x: number): number 
   return lanes.timeScale.toSample(x + lanes.from) - clip.start + clip.from;
 }
 
-/** What a fade takes away lies under a shade. */
+/** Shade the parts of a clip that its fades attenuate. */
 function paintFades(context: CanvasRenderingContext2D, lanes: LaneViewport, box: ClipBox, ink: LaneColors): void {
   const { clip, left, width, top: y, height } = box;
   const x = (sample: number): number => lanes.timeScale.toX(clip.start + sample) - lanes.from;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** A wheel that turns tells at least so often, ms. */
+/** Longer than the time between events of a turning wheel, in ms. */
 const DEBOUNCE_MS = 100;
 
-/** A value once it has stood still for a moment: what a wheel changes at each frame is not followed meanwhile. */
+/** Return a value once it has stopped changing, so that zooming by wheel doesn't cause a render in every frame. */
 export function useDebouncedValue<T>(value: T): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

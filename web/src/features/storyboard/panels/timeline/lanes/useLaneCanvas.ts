@@ -20,7 +20,7 @@ interface LaneCanvasOptions {
   scrollStore: StoreApi<{ top: number }>;
 }
 
-/** The canvas of the lanes, painted anew whenever what is seen of them is another. */
+/** Canvas of the lanes; repainted when anything visible changes. */
 export function useLaneCanvas(painted: LaneCanvasOptions): RefObject<HTMLCanvasElement | null> {
   const { sound, clips, timeScale, lanePx, seen, height, scrollStore } = painted;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -33,7 +33,7 @@ export function useLaneCanvas(painted: LaneCanvasOptions): RefObject<HTMLCanvasE
   const ink = useRef<LaneColors | null>(null);
   const waves = useRef<WaveformBitmap | null>(null);
 
-  // What is in view is asked for once the view rests, and again where it could not be had.
+  // Request the waveforms in view once scrolling and zooming pause, and again if a request failed.
   const [restingTime, restingSeen] = [useDebouncedValue(timeScale), useDebouncedValue(seen)];
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was forgotten is asked for anew
   useEffect(() => {

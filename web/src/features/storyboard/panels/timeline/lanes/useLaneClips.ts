@@ -4,17 +4,17 @@ import { createGetCutStart, getClipEnd, getClipStart } from "@/features/storyboa
 import type { Clip, ClipPatch, Sound } from "@/features/storyboard/types";
 import type { CutLayout } from "@/playback/layoutCuts";
 
-/** A clip where it lies on the board. */
+/** A clip with its lane and position. */
 export interface LaneClip {
   readonly clip: Clip;
   readonly sound: Sound | undefined;
   readonly lane: number;
-  /** Samples of the board, and of the sound. */
+  /** `start` is in samples of the board, `end` in samples of the sound. */
   readonly start: number;
   readonly end: number;
 }
 
-/** What a hand does to a clip at this moment; of a copy, the clip stays where it is. */
+/** Changes to a clip during a drag. If it is a copy, the original stays in place. */
 export interface ClipDragPreview {
   readonly clipId: string;
   readonly fields: ClipPatch;
@@ -22,8 +22,8 @@ export interface ClipDragPreview {
 }
 
 /**
- * All clips that can be seen, in the order of their lanes and in time, on a board that is laid out so; those of cuts that
- * are gone are not among them.
+ * Return the clips in order of lane and start, for this layout and with the drag preview applied. Clips anchored to
+ * deleted cuts are left out.
  */
 export function useLaneClips(trial: ClipDragPreview | null, layout: CutLayout): LaneClip[] {
   const { project } = useEditorContext();

@@ -1,9 +1,9 @@
 /**
- * The waves of clips as one picture, in px of the device: a canvas takes thousands of bars one by one, and a picture of
- * them at once.
+ * Waveforms of all clips as one bitmap, in device px. Drawing one bitmap is faster than drawing thousands of bars on a
+ * canvas.
  */
 export class WaveformBitmap {
-  // Its px are written by the page, so they stay where the page is.
+  // The CPU writes the pixels, so the canvas stays in CPU memory (`willReadFrequently`).
   readonly #context = getContext2d(document.createElement("canvas"));
   readonly #pixelColors = new Map<string, number>();
   #image = new ImageData(1, 1);
@@ -13,7 +13,7 @@ export class WaveformBitmap {
     return this.#context.canvas;
   }
 
-  /** Begins anew, as wide and as high as that. */
+  /** Set the size. Discards the contents if the size changes. */
   resize(width: number, height: number): void {
     const { canvas } = this.#context;
     if (width === this.#image.width && height === this.#image.height) return;
@@ -23,7 +23,7 @@ export class WaveformBitmap {
     this.#pixels = new Uint32Array(this.#image.data.buffer);
   }
 
-  /** In a column, the colour from `from` to below `to`, and nothing else from `top` to below `bottom`. */
+  /** Draw a column: `colour` in rows [from, to), transparent in the rest of [top, bottom). */
   drawColumn(x: number, top: number, bottom: number, from: number, to: number, colour: number): void {
     const { width, height } = this.#image;
     for (let y = Math.max(0, top); y < Math.min(bottom, height); y += 1) {
@@ -31,12 +31,12 @@ export class WaveformBitmap {
     }
   }
 
-  /** What was written is on the canvas. */
+  /** Copy the written pixels to the canvas. */
   commit(): void {
     this.#context.putImageData(this.#image, 0, 0);
   }
 
-  /** A colour of CSS as the sheet takes it. */
+  /** Convert a CSS color to the pixel format of the bitmap. */
   toPixelColor(css: string): number {
     const known = this.#pixelColors.get(css);
     if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { Board } from "./support/pages/board";
 import { PASSWORD, type Person, type ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** A board as it is in use: pictures, notes, a selected cut. */
+/** Create a project with three cuts. */
 async function usedBoard(person: Person): Promise<ProjectRow> {
   const project = await person.makeProject("Harbour at night");
   await person.makeCuts(project, [24, 48, 12]);
@@ -136,7 +136,7 @@ test("the storyboard is fit for all, and in a small window the canvas is never n
   await board.page.setViewportSize({ width: 640, height: 480 });
   await expect.poll(async () => (await board.canvas.boundingBox())?.width).toBeGreaterThanOrEqual(300);
 });
-/** Tab until the wanted thing has the focus. */
+/** Press Tab until the element with this role and name has the focus. Throws after 60 presses. */
 async function tabTo(page: Page, role: "button" | "textbox" | "link" | "slider", name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
   for (let presses = 0; presses < 60; presses++) {

@@ -12,7 +12,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 test("a session that is signed out elsewhere is out on its open page, and a new password is asked for twice", {
   tag: "@scaled",
 }, async ({ page, people, watch }) => {
-  // The page that is out learns of it by an answer; the wrong password is one.
+  // The signed-out page learns of it from a 401 response; the wrong password gets a 422.
   watch.allow(/status of 401/, /status of 422/);
   const person = await people.create();
   const elsewhere = await person.context.newPage();

@@ -94,7 +94,7 @@ test("signing up tells what is wrong, then leads to the dashboard; signing out e
   await signOut(page);
   await page.goto("/create");
   await expect(page).toHaveURL(/\/signin/);
-  // The session is over on the server too: its cookie opens nothing any more.
+  // Signing out also ended the session on the server, so the old cookie is no longer valid.
   await context.addCookies(kept);
   const session = await context.request.get("/api/session");
   expect(await session.json()).toEqual({ user: null });
@@ -140,7 +140,7 @@ test("a forgotten password is set anew by the mailed link, which works once", { 
   await signIn(page, person.email, NEW_PASSWORD);
   await expect(page).toHaveURL("/search?q=a%26b");
 
-  // The password was changed: the person's other browser is signed out.
+  // The password change signed out the person's other browser.
   expect(await person.call("GET", "/session")).toEqual({ user: null });
 
   watch.allow(/status of 400/);

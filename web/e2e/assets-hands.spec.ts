@@ -21,7 +21,7 @@ test("a frame is drawn over entries, and what is dragged onto the breadcrumb goe
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")).join(""));
   const grid = (await files.grid.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [b, i] = [await center("B"), await center("I")];
-  // From below the last row, up to B.
+  // Drag a selection rectangle from below the last row up to B.
   await page.mouse.move(i.x, grid.y + grid.height - 20);
   await page.mouse.down();
   await page.mouse.move(b.x + 10, b.y + 20, { steps: 4 });

@@ -26,7 +26,7 @@ test("who drags what somebody else moved meanwhile is told, and it stays where i
   const cell = (name: string) => page.getByRole("grid", { name: "Files" }).getByRole("gridcell", { name, exact: true });
   await expect(cell("Shots")).toBeVisible();
 
-  // The other one is quicker: between the drop and the server's answer to it.
+  // Simulate a concurrent move: the other person moves the folder just before this page's request reaches the server.
   await page.route("**/assets/move", async (route) => {
     await other.call("POST", `${root}/move`, { node_ids: [shots?.id], parent_id: a?.id });
     await route.continue();

@@ -2,7 +2,7 @@ import { Files } from "./support/files/files";
 import { colorsAt } from "./support/files/pictures";
 import { expect, test } from "./support/test";
 
-/** Bytes of a picture that the browser draws: noise, so that it is no small file. */
+/** Return an image of random noise, encoded by the browser as base64. Noise compresses badly, so the file is large. */
 async function noise([width, height]: [number, number]): Promise<string> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -27,7 +27,7 @@ test("a tile says the kind until its picture comes, which is small and made by t
   const buffer = Buffer.from(await page.evaluate(noise, [1200, 800] as [number, number]), "base64");
   const fetched: number[] = [];
   page.on("response", async (response) => {
-    // An object store's picture is behind a redirect, which has no body.
+    // With an object store, the image URL redirects; the redirect response has no body.
     const isPicture = response.request().resourceType() === "image" && response.ok();
     if (isPicture) fetched.push((await response.body()).length);
   });
@@ -76,7 +76,7 @@ test("a text is read, a sound is heard, and what is no picture says so", { tag: 
   await expect(page.getByRole("dialog", { name: "evil.png" })).toContainText("This file cannot be shown here.");
 });
 
-/** A document of three pages, each filled with a colour. */
+/** Build a PDF of three pages, each filled with one color. */
 function threePages(): Buffer {
   const pages = ["1 0 0", "0 1 0", "0 0 1"].map((colour, index) => {
     const drawn = `${colour} rg 0 0 300 200 re f`;

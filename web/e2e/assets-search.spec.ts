@@ -55,7 +55,7 @@ test("files are found wherever they are, opened, and shown in their folder", asy
   await expect(files.cell("Pose_7.png")).toHaveAttribute("aria-selected", "true");
   await expect(box(page)).toHaveValue("");
 
-  // By the keyboard alone, to an entry that is far down in its folder.
+  // Keyboard only: reach an entry far down in its folder.
   await box(page).focus();
   await page.keyboard.type("no such file");
   await expect(page.getByText("No matches")).toBeVisible();

@@ -9,7 +9,7 @@ interface Entry {
 test("what was deleted is in the trash, comes back to where it was, and goes for good when one says so", {
   tag: "@main",
 }, async ({ people, watch }) => {
-  watch.allow(/status of 404 .*\/blobs\//); // of a picture that was asked for while its file was deleted for good
+  watch.allow(/status of 404 .*\/blobs\//); // a thumbnail may be requested while its file is purged
   const who = await people.create("tidier");
   const project = await who.makeProject("Tidy");
   const folder = await who.call<Entry>("POST", `/projects/${project.id}/assets/folders`, { name: "Roughs" });

@@ -29,15 +29,17 @@ async function choose(page: Page, button: string, path: string): Promise<void> {
 
 interface HeldPieces {
   asked: string[];
-  /** Waits until a piece is held back: its request is in `asked` by then, and none comes late. */
+  /** Wait until a chunk is held back. Its request is then in `asked`, and no further request follows. */
   isHeld: () => Promise<void>;
   release: () => Promise<void>;
 }
 
-/** Millions of bytes pass through the test on their way: on a busy machine that takes long. */
+/**
+ * Timeout until a chunk is held back, in ms. The chunks pass through the test process, which is slow on a busy machine.
+ */
 const PIECE_WITHIN_MS = 60_000;
 
-/** Holds back the pieces of files but the first, until they are let go. */
+/** Hold back all chunks except those at offset 0, until `release` is called. */
 async function holdPieces(page: Page): Promise<HeldPieces> {
   const asked: string[] = [];
   const held: Route[] = [];
@@ -50,7 +52,7 @@ async function holdPieces(page: Page): Promise<HeldPieces> {
   });
   const release = async (): Promise<void> => {
     isHolding = false;
-    // Some were taken back by the page meanwhile.
+    // The page may have aborted some of these requests.
     for (const route of held.splice(0)) await route.continue().catch(() => undefined);
   };
   const isHeld = () => expect.poll(() => held.length, { timeout: PIECE_WITHIN_MS }).toBeGreaterThan(0);
@@ -138,7 +140,7 @@ test("an upload outlives a reload: the same file goes on from where the server i
   await isHeld();
   await expect(panel(page)).toContainText("8.4 MB of 8.9 MB");
 
-  // While its own tab lives, another one has nothing to say of it.
+  // While the tab that uploads is open, other tabs don't show the upload as interrupted.
   const second = await Files.open(await who.context.newPage(), project.slug);
   await second.show();
   await expect(panel(second.page)).toHaveCount(0);
@@ -160,7 +162,7 @@ test("an upload outlives a reload: the same file goes on from where the server i
   await expect(panel(second.page)).toHaveCount(0);
   await second.page.close();
 
-  // Uploaded once more into the same folder, it is known again; into another one it is not.
+  // An interrupted upload resumes when the same file is uploaded to the same folder, but not in another folder.
   const later = await holdPieces(page);
   await choose(page, "Upload", join(disk, "reel 2.mov"));
   await later.isHeld();
@@ -290,7 +292,7 @@ test("what failed says why and is tried again from where it was", async ({ peopl
   await files.show("reel.mov");
 });
 
-/** Drops things of the disk as the desktop does. */
+/** Drop files and folders from disk onto the target, like a drag from the desktop. */
 async function drop(page: Page, target: Locator, ...paths: string[]): Promise<void> {
   const box = await target.boundingBox();
   const at = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (box?.height ?? 0) - 40 };
@@ -309,7 +311,7 @@ test("a folder arrives with all that is in it, and merges with what is there", a
   const pose = await write(disk, "Reel/Keys/Act 1/pose.png", 4000);
   await write(disk, "Reel/.keep", 1);
   await mkdir(join(disk, "Reel/Empty/Inner"), { recursive: true });
-  // More than the browser tells of at once.
+  // More entries than the browser returns from one readEntries() call (100).
   for (let made = 0; made < 101; made += 1) await write(disk, `Reel/Frames/f${made}.png`, 0);
   await write(disk, "loose.txt", 10);
   const page = await who.context.newPage();
@@ -331,7 +333,7 @@ test("a folder arrives with all that is in it, and merges with what is there", a
   await files.cell("Empty").dblclick();
   await files.show("Inner");
 
-  // Chosen instead of dropped: files of the same name get a number.
+  // Add the folder with the file chooser instead of dropping it. Files with names that exist already get a number.
   await files.crumbs.getByRole("link", { name: "Folders" }).click();
   await files.button("Hide uploads").click();
   await rm(join(disk, "Reel/Frames"), { recursive: true });

@@ -132,7 +132,7 @@ test("cut folders go on counting, with the structure that this browser remembers
   await files.show("Ink", "Paint");
   await files.crumbs.getByRole("link", { name: "Planned" }).click();
 
-  // Dragged to the edge of another folder, it takes its place before it.
+  // Drop the folder on the left edge of another one to place it before that one.
   await files.cell("CUT 3").dragTo(files.cell("CUT 1"), { targetPosition: { x: 6, y: 60 } });
   await files.show("CUT 3", "CUT 1", "CUT 2");
   await files.grid.focus();

@@ -16,7 +16,7 @@ test("a marker multiplies and never itself; others, a reload and the cut's pictu
   await sheet.getByText("Marker", { exact: true }).click();
   await sheet.getByRole("slider", { name: "Opacity" }).fill("50");
   await page.keyboard.press("Escape");
-  // There and back again: the second pass darkens nothing.
+  // Draw back over the same stroke: the second pass must not darken it.
   await board.stroke([0.3, 0.5], [0.7, 0.5], [0.3, 0.5]);
   await expect.poll(() => board.colourAt([0.5, 0.5])).toBe("#909192");
   await board.stroke([0.5, 0.3], [0.5, 0.7]);
@@ -60,7 +60,7 @@ test("a shape is drawn from corner to corner, and colour poured into it stays wi
   await expect(board.canvas).toHaveAttribute("data-cursor", "cross");
   await page.mouse.click(inside.x, inside.y);
   await expect.poll(() => board.colourAt([0.55, 0.55])).toBe("#f5c451");
-  // Up to the lines, which the colour lies under or over by no more than their soft edge, and not beyond.
+  // The fill reaches the lines, overlaps them by at most their antialiased edge, and doesn't leak out.
   expect(await board.colourAt([0.41, 0.42])).toBe("#f5c451");
   expect(await board.colourAt([0.35, 0.55])).toBe("#fbfaf6");
   await page.keyboard.press("Control+z");
@@ -96,7 +96,7 @@ test("a brush that is kept with the account is taken up by its key, on any machi
   await page.getByRole("option", { name: "2" }).click();
   await expect(sheet.getByRole("combobox", { name: "Key of Rough" })).toHaveText("2");
 
-  // Another machine: nothing is set up there, but the account's brushes are.
+  // On another computer: the current brush starts with defaults, but the brush presets come from the account.
   const elsewhere = await people.again(owner);
   const there = await Board.open(await elsewhere.context.newPage(), project.slug);
   await expect(size(there)).toHaveValue("6");

@@ -1,7 +1,7 @@
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** The canvas' width, px. */
+/** Width of the project's canvas, in px. */
 const WIDTH = 960;
 
 test("a camera is set by hand and by keys, seen by others while it moves, copied, swapped and undone", async ({
@@ -27,7 +27,7 @@ test("a camera is set by hand and by keys, seen by others while it moves, copied
   await expect(frames).toBeVisible();
   await expect(his.page.getByRole("toolbar", { name: "Camera" }).getByRole("button")).toHaveCount(2);
 
-  // A corner is pulled in: a still framing. Somebody else sees it meanwhile.
+  // Drag a corner inward: both keyframes get the same frame (no move). The viewer sees the drag live.
   await page.mouse.move(...at(1, 1));
   await page.mouse.down();
   await page.mouse.move(...at(0.5, 0.5), { steps: 6 });
@@ -36,7 +36,7 @@ test("a camera is set by hand and by keys, seen by others while it moves, copied
   await expect.poll(async () => (await camera(first))?.from.width).toBeCloseTo(WIDTH / 2, -1);
   expect((await camera(first))?.to).toEqual((await camera(first))?.from);
 
-  // Its last framing is dragged away and turned: a move.
+  // Drag and rotate the last keyframe: the camera moves.
   await page.keyboard.press("2");
   await page.mouse.move(...at(0.25, 0.25));
   await page.mouse.down();
@@ -49,7 +49,7 @@ test("a camera is set by hand and by keys, seen by others while it moves, copied
   expect(moved?.to.x).toBeCloseTo(WIDTH * 0.6 - 10, -1);
   expect(moved?.from.angle).toBe(0);
 
-  // The wheel moves the view and not the camera; the pen rests; A and B change places.
+  // The wheel pans the view, not the camera. X swaps keyframes A and B.
   await page.mouse.wheel(60, 40);
   await page.keyboard.press("x");
   await expect.poll(() => camera(first)).toEqual({ ...moved, from: moved?.to, to: moved?.from });

@@ -3,11 +3,16 @@ import { publishFilm } from "./support/files/films";
 import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
 
-/** Two lines of white blocks, which no control has; what lies over them makes them grey. */
+/**
+ * Captions of two lines of white blocks. No player control looks like this; a control on top of them turns them gray.
+ */
 const BLOCKS = "█".repeat(30);
 const VTT = `WEBVTT\n\n00:00.000 --> 01:00.000\n${BLOCKS}\n${BLOCKS}\n`;
 
-/** Where captions begin and end on the screen, in its lower half (the film's own white is in its upper one). */
+/**
+ * Find the top and bottom of the captions on the screen, in px; null if there are none. Searches the lower half only,
+ * because the test video has white in its upper half.
+ */
 async function captionsOn(page: Page): Promise<{ top: number; bottom: number } | null> {
   const png = (await page.screenshot()).toString("base64");
   return page.evaluate(async (data) => {
@@ -55,7 +60,7 @@ test("captions of a film that plays in full screen stand above its controls, and
   const { height } = page.viewportSize() ?? { height: 0 };
   await expect.poll(async () => (await captionsOn(page))?.bottom ?? 0).toBeGreaterThan(height - 60);
 
-  // The keyboard on a control keeps them on the screen.
+  // Keyboard focus on a control keeps the controls visible.
   await seek.focus();
   await expect(player).toHaveAttribute("data-awake", "true");
   await expect(pause).toBeVisible();

@@ -28,7 +28,7 @@ test("a stranger is invited to a group without its name, and joins or declines",
   const row = members.getByRole("listitem").filter({ hasText: guest.display_name });
   await expect(row).toContainText("Invited");
 
-  // Withdrawn, then sent again: both reach the other's page without a reload.
+  // Withdraw the invitation, then send it again. Both changes reach the other person's page without a reload.
   await row.getByRole("button", { name: /^Withdraw/ }).click();
   await expect(row).toHaveCount(0);
   await expect(invitations).toHaveCount(0);
@@ -41,7 +41,7 @@ test("a stranger is invited to a group without its name, and joins or declines",
   await expect(hers.getByRole("log", { name: "Conversation" })).toContainText("Here I am");
   await expect(row).not.toContainText("Invited");
 
-  // The bell asks, too.
+  // The notification in the bell also offers to join or decline.
   await mina.call("POST", "/chats", { id: crypto.randomUUID(), name: "Another", people: [ruth.id] });
   await theirs.getByRole("button", { name: /^Notifications/ }).click();
   await theirs.getByRole("button", { name: /^Decline .* invitation to a group/ }).click();
@@ -78,7 +78,7 @@ test("messages of a blocked person in a group are collapsed for the blocker, and
   const said = await say(ruth, "Look at my horrible lantern");
   await expect(log).toContainText("Look at my horrible lantern");
 
-  // Blocked elsewhere: the open page collapses what is there and what comes.
+  // The block is set in another session: the open page collapses earlier and later messages.
   await mina.call("PUT", `/blocks/${ruth.id}`);
   await expect(log).not.toContainText("lantern");
   const collapsed = log.getByRole("article", { name: /^Message from someone you blocked/ });

@@ -58,7 +58,8 @@ test("a video is sent at the frame that one sees, and its card leads there", asy
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("Not sent to Dailies: Not this.")).toBeVisible();
   await page.unroute("**/api/chats/*/messages");
-  // An answer that is lost: it is kept, and there once; the other words that are sent next follow it.
+  // The server stores the message, but its response is lost: the client queues and resends it without creating a
+  // duplicate, and a message sent later follows it.
   await page.route("**/api/chats/*/messages", async (route) => {
     await route.fetch();
     await route.abort();

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 
 const PAIRS = 6;
 
-/** Events reach the page so much later than answers. */
+/** Delay socket events to the page by `ms`, so that HTTP responses overtake them. */
 async function delayEvents(page: Page, ms: number): Promise<void> {
   await page.routeWebSocket(/\/api\/socket$/, (socket) => {
     const server = socket.connectToServer();
@@ -13,7 +13,7 @@ async function delayEvents(page: Page, ms: number): Promise<void> {
   });
 }
 
-/** The answers to messages that the page sends reach it so much later than events. */
+/** Delay the responses to sent messages by `ms`, so that socket events overtake them. */
 async function delayAnswers(page: Page, ms: number): Promise<void> {
   const isMessages = (url: URL) => url.pathname.startsWith("/api/chats/") && url.pathname.endsWith("/messages");
   await page.route(isMessages, async (route) => {

@@ -24,7 +24,7 @@ test("a project's people talk beside the drawing, and on a phone over it; its ho
   await expect(panel.getByRole("log")).toContainText("Hold the rope");
   await expect(button).toHaveAccessibleDescription("");
 
-  // What is typed here is no command of the board, wherever in the panel one is.
+  // Keys pressed anywhere in the chat panel don't trigger the board's shortcuts.
   const pencil = board.getByRole("button", { name: "Pencil" });
   await expect(pencil).toHaveAttribute("aria-pressed", "true");
   await panel.getByRole("article").focus();
@@ -139,12 +139,13 @@ test("a browser tells of a message while one looks elsewhere, once it is asked t
   await ruth.call("POST", `/chats/${chat.id}/accept`);
   await mina.context.grantPermissions(["notifications"]);
   const page = await mina.context.newPage();
-  // The real thing shows on the desktop, where a test does not see it; and in a test every page has the focus.
+  // Notifications appear on the desktop, out of the test's reach: record them on the page instead. Playwright also
+  // gives every page the focus, so report that this one has none.
   await page.addInitScript(() => {
     document.hasFocus = () => false;
     const Real = window.Notification;
     window.Notification = class extends Real {
-      // A browser without windows says "denied" whatever it granted.
+      // Headless Chromium reports "denied" even when the permission is granted.
       static override get permission(): NotificationPermission {
         return "granted";
       }

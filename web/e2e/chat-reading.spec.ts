@@ -47,7 +47,7 @@ for (const count of [0, 1, 29, 31, 90]) {
       await expect.poll(() => unread(mina, chat)).toBe(0);
       return;
     }
-    // The last one has not been on the screen.
+    // The last message has not been on the screen yet, so it is still unread.
     await expect.poll(() => unread(mina, chat)).toBeLessThan(count);
     await expect(async () => {
       const left = await unread(mina, chat);
@@ -55,7 +55,7 @@ for (const count of [0, 1, 29, 31, 90]) {
       const latest = page.getByRole("button", { name: /^Jump to latest/ });
       await expect(latest).toContainText(`${left} unread`, { timeout: 1000 });
     }).toPass();
-    // One screen after the other, until the end.
+    // Scroll down screen by screen until everything is read.
     await logOf(page).hover();
     await expect(async () => {
       await page.mouse.wheel(0, 500);
@@ -79,7 +79,7 @@ test("whoever jumps over unread messages still has them, can go back to them, or
   await expect(message(page, "Panel 90.")).toBeInViewport();
   const above = page.getByText(/unread messages above$/);
   await expect(above).toBeVisible();
-  // What one writes says nothing about what one has read.
+  // Sending a message doesn't mark earlier messages as read.
   await page.getByRole("textbox", { name: "Message" }).pressSequentially("Later");
   await page.keyboard.press("Enter");
   await expect(message(page, "Later").getByRole("img", { name: "Sent" })).toBeVisible();
@@ -106,7 +106,7 @@ test("in a tab that one does not look at nothing is read; beside a board it open
   const chat: Chat = { id: project.id, unread: 0 };
   await say(ruth, chat, panels(1, 60));
   const page = await mina.context.newPage();
-  // A browser without a window has no tabs in the background: the page is told that it is in one.
+  // Headless browsers have no background tabs: report visibilityState "hidden" until the test dispatches "shown".
   await page.addInitScript(() => {
     let state = "hidden";
     Object.defineProperty(document, "visibilityState", { get: () => state });

@@ -8,7 +8,7 @@ async function befriend(one: Person, other: Person): Promise<string> {
   return (await one.call<{ id: string }>("PUT", `/chats/direct/${other.id}`)).id;
 }
 
-/** The page cannot send messages: they wait on their way, or nothing answers. */
+/** Keep the page from sending messages: the requests hang ("waiting") or fail ("offline"). */
 async function holdMessages(page: Page, how: "waiting" | "offline"): Promise<void> {
   const isMessages = (url: URL) => url.pathname.startsWith("/api/chats/") && url.pathname.endsWith("/messages");
   await page.route(isMessages, async (route) => {
@@ -49,7 +49,7 @@ for (const how of ["waiting", "offline"] as const) {
         await textOf(page).pressSequentially(words);
         await page.keyboard.press("Enter");
       }
-      // Closed in the very moment, before anything is known of how it fares.
+      // Close the page before any request has finished.
       await page.close();
       await expect.poll(() => said(ruth, chat)).toEqual(["one", "two"]);
       const log = other.getByRole("log", { name: "Conversation" });

@@ -3,7 +3,7 @@ import { PIXEL } from "./support/files/files";
 import type { Person } from "./support/people";
 import { expect, test, zeros } from "./support/test";
 
-/** A conversation as a person sees it. */
+/** Page object of a conversation. */
 class Talk {
   constructor(readonly page: Page) {}
 
@@ -24,7 +24,7 @@ class Talk {
     await this.text.press("Enter");
   }
 
-  /** The first line of each message, in their order. */
+  /** Return the first line of each message, in display order. */
   words(): Promise<string[]> {
     return this.log
       .locator("[data-key]")
@@ -93,7 +93,7 @@ test("who writes is named while they do", { tag: "@scaled" }, async ({ people })
   await expect(hers.log.getByText("No messages yet")).toBeVisible();
   const { display_name } = await ruth.call<{ display_name: string }>("GET", "/profiles/me");
   const status = hers.page.getByText(`${display_name} is writing…`);
-  // Nobody keeps a whisper for whose page does not listen yet.
+  // Typing is an ephemeral message, lost while the other page is not subscribed yet: type until it arrives.
   await expect(async () => {
     await theirs.text.pressSequentially("a");
     await expect(status).toBeVisible({ timeout: 1000 });

@@ -22,7 +22,7 @@ test("a part that the lasso holds is mirrored, turned by quarters and freely, an
   const drawn = await board.pixels();
   await page.keyboard.press("l");
   await expect(board.canvas).toHaveAttribute("data-cursor", "lasso");
-  // Around it, and as much paper to its right: its middle is where the line ends.
+  // Select the line and an equal area to its right, so that the selection's center is at the line's end.
   await board.stroke([0.38, 0.35], [0.62, 0.35], [0.62, 0.65], [0.38, 0.65], [0.38, 0.36]);
   const bar = page.getByRole("toolbar", { name: "Selected part" });
   await bar.getByRole("button", { name: "Flip from side to side" }).click();
@@ -31,7 +31,7 @@ test("a part that the lasso holds is mirrored, turned by quarters and freely, an
   await bar.getByRole("button", { name: "Turn right by 90°" }).click();
   await expect.poll(() => board.colourAt([0.5, 0.58])).toBe("#26282e");
   expect(await board.colourAt([0.56, 0.5])).toBe("#fbfaf6");
-  // The handle stands to the right by now: pulled up, it turns the part back by a quarter.
+  // The turn moved the rotate handle to the right. Drag it to the top to turn the selection back by 90°.
   const knob = await page.locator("svg[data-lasso] circle").boundingBox();
   if (!knob) throw new Error("There is no handle to turn it by.");
   const middle = await board.at([0.5, 0.5]);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { colorsAt } from "./support/files/pictures";
 import { expect, test } from "./support/test";
 
-/** A picture of two colours, red on the left and blue on the right, as the browser encodes it. */
+/** Return a PNG with a red left half and a blue right half, encoded by the browser. */
 async function twoColours(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(async () => {
     const canvas = document.createElement("canvas");
@@ -21,7 +21,7 @@ async function twoColours(page: Page): Promise<Buffer> {
   return Buffer.from(base64, "base64");
 }
 
-/** The colour in the middle of a shown picture: "red" or "blue"; "none" while another one takes its place. */
+/** Return the color at the center of an image: "red" or "blue"; "none" while the image is being replaced. */
 async function middleOf(page: Page, selector: string): Promise<string> {
   const [middle] = await colorsAt(page.locator(selector), [[0.5, 0.5]]);
   if (!middle) return "none";
@@ -39,7 +39,7 @@ function settingsOf(page: Page) {
   };
 }
 
-/** Presses the key until the picture goes no further. */
+/** Press the key until the picture doesn't move any further. */
 async function toTheEdge(page: Page, key: "ArrowLeft"): Promise<void> {
   const crop = page.getByRole("dialog", { name: "Crop the cover" });
   const area = crop.getByRole("group", { name: "Part that is shown" });
@@ -75,7 +75,7 @@ test("a cover is chosen, cropped by keyboard, shown at home and on the tile, and
   await expect(current).toBeVisible();
   await expect(choose).toBeFocused();
   expect(["red", "blue"]).toContain(await middleOf(page, "fieldset img"));
-  // What was typed beside it is still there to be saved.
+  // The unsaved name in the same dialog is still there.
   await expect(dialog.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Day Ferry");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Day Ferry" })).toBeVisible();

@@ -28,7 +28,7 @@ test("what is said, what happens and the note have a box each, which Tab goes th
   const told = { dialogue: "من هناك؟", action: "She turns", note: "Slowly" };
   await expect.poll(async () => (await who.cuts(project)).items[0]).toMatchObject(told);
 
-  // Each edit is a step of its own.
+  // Each edit is its own undo step.
   await page.keyboard.press("Control+z");
   await expect(box("Note")).toHaveValue("");
   await page.keyboard.press("Control+z");
@@ -37,7 +37,7 @@ test("what is said, what happens and the note have a box each, which Tab goes th
   await page.keyboard.press("Control+Shift+z");
   await expect(box("Action")).toHaveValue("She turns");
 
-  // What is hidden stays so on this machine, and keeps its text.
+  // A hidden field stays hidden in this browser and keeps its text.
   await toggle("action").click();
   await expect(toggle("action")).toHaveAttribute("aria-pressed", "false");
   await expect(box("Action")).toBeHidden();
@@ -54,7 +54,7 @@ test("what is said, what happens and the note have a box each, which Tab goes th
   await toggle("action").click();
   await expect(box("Action")).toHaveValue("She turns");
 
-  // The dialogue as captions.
+  // Export the dialogue as captions.
   await page.getByRole("button", { name: "Export" }).first().click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -67,7 +67,7 @@ test("two people write in the same cut, one what is said and the other what happ
   people,
   watch,
 }) => {
-  watch.allow(/status of 412/); // who came second merges and sends again
+  watch.allow(/status of 412/); // the later of two concurrent edits gets a 412, is merged and sent again
   const owner = await people.create("owner");
   const friend = await people.create("friend");
   const project = await owner.makeProject("Night Ferry");

@@ -73,7 +73,7 @@ test("a project is deleted in two steps, every open page leaves it, and its owne
 
 test("a failed deletion is said, and the project is still there", async ({ people, watch }) => {
   watch.allowNoNetwork();
-  // The page may ask once more for what is gone, before it leaves.
+  // The page may request the deleted project once more before it navigates away.
   watch.allow(/status of 404/);
   const owner = await people.create("owner");
   const project = await owner.makeProject("Night Ferry");

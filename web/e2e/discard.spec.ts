@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/test";
 
-/** Leaves by Esc, stays with what was typed, and throws it away by the second question. */
+/**
+ * Expect that Escape asks for confirmation before it discards `text`: keep editing the first time, discard the second.
+ */
 async function isAskedFor(page: Page, dialog: Locator, field: Locator, text: string): Promise<void> {
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   await field.fill(text);

@@ -3,7 +3,7 @@ import { Board, type Place } from "./support/pages/board";
 import { FULL_HD, type People, type Person } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** A board with one cut, open and ready to draw on. */
+/** Open a board with one cut, ready to draw on. */
 async function openBoard(
   people: People,
   size = {},
@@ -17,7 +17,7 @@ async function openBoard(
   return { board, who };
 }
 
-/** A pen that is pressed as given at each place. */
+/** Draw a pen stroke with the given pressure (`force`, 0 to 1) at each point. */
 async function penStroke(cdp: CDPSession, board: Board, line: { at: Place; force: number }[]): Promise<void> {
   const pen = { button: "left", pointerType: "pen" } as const;
   for (const [index, { at, force }] of line.entries()) {
@@ -85,7 +85,7 @@ test("colour and brush size are what is drawn with, 1 to 64 px", async ({ people
   await board.stroke([0.4, 0.6], [0.9, 0.6]);
   await expect.poll(() => board.colourAt([0.65, 0.6])).toBe("#c2362b");
   expect(await board.pixels()).toBeGreaterThan(thin * 5);
-  // 64 px on a canvas 1080 high: a little within its edges there is ink, a little outside none.
+  // The brush is 64 px wide on a canvas 1080 px high: ink at 28 px from the stroke's center, none at 38 px.
   expect(await board.colourAt([0.65, 0.6 + 28 / 1080])).toBe("#c2362b");
   expect(await board.colourAt([0.65, 0.6 + 38 / 1080])).toBe("#fbfaf6");
 });

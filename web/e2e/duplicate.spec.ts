@@ -5,7 +5,7 @@ test("cuts are duplicated with their drawings, by button and by D, and undo take
   people,
   watch,
 }) => {
-  // The picture of a copy may be on its way when the copy is undone.
+  // The preview of a copy may still be uploading when undo removes the copy.
   watch.allow(/status of 404.*\/preview/);
   const who = await people.create("double");
   const project = await who.makeProject("Doubles");

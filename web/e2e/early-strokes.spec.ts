@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** Presses after the way to another cut, ms: when the pen comes down, and how late the drawing of that cut is. */
+/** Delays after a switch to another cut, in ms: until the pen goes down, and of that cut's drawing messages. */
 const PRESSES = [
   { pen: 0, drawing: 1000 },
   { pen: 10, drawing: 100 },
@@ -12,7 +12,7 @@ const PRESSES = [
 
 const OF_DOCUMENTS = /^\{"type": ?"(doc_|refused)/;
 
-/** Holds back what the server says of drawings; returns how to say for how long, ms. */
+/** Delay the server's messages about drawings. Returns a function that changes the delay (ms). */
 async function delayDrawings(page: Page, ms = 0): Promise<(ms: number) => void> {
   let late = ms;
   await page.routeWebSocket(/./, (socket) => {
@@ -27,7 +27,7 @@ async function delayDrawings(page: Page, ms = 0): Promise<(ms: number) => void> 
   };
 }
 
-/** A pen as the browser sees it: real input, not events that a script makes. */
+/** Pen driven by browser input (CDP), not by synthetic DOM events. */
 class Pen {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -69,7 +69,7 @@ class Pen {
   }
 }
 
-/** The places on the screen of a line across the paper, `row` of four. */
+/** Return the screen coordinates of a horizontal line across the canvas. `row` is 0 to 3. */
 async function line(board: Board, row: number): Promise<{ from: [number, number]; to: [number, number] }> {
   const from = await board.at([0.35, heightOf(row)]);
   const to = await board.at([0.65, heightOf(row)]);
@@ -81,13 +81,13 @@ const heightOf = (row: number): number => 0.3 + row * 0.12;
 interface Way {
   name: string;
   cuts: number;
-  /** Where the first press begins. */
+  /** Select the cut to start from. */
   begin?: (board: Board) => Promise<void>;
-  /** Before each press, without a clock. */
+  /** Prepare each press, before the delay starts. */
   prepare?: (board: Board, row: number) => Promise<void>;
-  /** Changes the cut. */
+  /** Switch to another cut. */
   go: (board: Board, row: number) => Promise<void>;
-  /** The card of the cut that the line belongs to, when all are drawn. */
+  /** Return the index of the card of the cut that the line belongs to, after all lines are drawn. */
   cardOf: (row: number) => number;
 }
 
@@ -141,11 +141,11 @@ const WAYS: Way[] = [
   },
 ];
 
-/** A line of the pen, drawn as soon as the wait is over. */
+/** Run `go`, wait `after` ms, then draw a line with the pen. */
 async function drawLine(board: Board, pen: Pen, row: number, after: number, go: () => Promise<void>): Promise<void> {
   const { from, to } = await line(board, row);
   await go();
-  if (after > 0) await board.page.waitForTimeout(after); // the delay is what is tried here
+  if (after > 0) await board.page.waitForTimeout(after); // the delay is what this test varies
   await pen.press(...from);
   for (let step = 1; step <= 4; step += 1) await pen.moveTo(from[0] + ((to[0] - from[0]) * step) / 4, to[1]);
   await pen.lift(...to);
@@ -223,7 +223,7 @@ test("lines on cuts that were left before their drawings came stay with their cu
     if (row !== null) await isDrawn(board, row);
     pixels.push(await board.pixels());
   }
-  // One line each, and none on the first cut.
+  // Each cut has exactly one line; the first cut has none.
   const [first, ...others] = pixels;
   expect(first).toBe(0);
   expect(others).toHaveLength(3);

@@ -5,7 +5,9 @@ import { expectInTime, watchPlaying } from "./support/pages/playing";
 import type { Person } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** The older editor: its timeline, cuts and playback are the board's. */
+/**
+ * Open the quick editor. It shares its timeline, cut list and playback with the storyboard, so `Board` works for it.
+ */
 async function openEditor(who: Person, ref: string): Promise<{ page: Page; board: Board }> {
   const page = await who.context.newPage();
   await page.goto(`/edit/${ref}`);
@@ -92,7 +94,7 @@ test("the preview follows the playhead, by the timeline and by playing", async (
   await expect(preview.getByText("Cut 3 / 3")).toBeVisible();
   await expect(board.button("Play")).toBeVisible();
   expect(await board.frame()).toBe(71);
-  // What draws on the board is no key here.
+  // Delete, which clears the layer in the storyboard, does nothing here.
   await page.keyboard.press("Delete");
   await expect(board.cards).toHaveCount(3);
 });
@@ -137,7 +139,7 @@ test("a rate that is set counts at once, here and on the boards of others", asyn
   await fps.press("Enter");
   await expect(page.getByText("FPS is a whole number, or 23.976, 29.97, 59.94.")).toBeVisible();
 
-  // It changes under the playhead of somebody who is playing.
+  // The frame rate changes while the other person is playing.
   await his.button("Loop").click();
   await his.button("Play").click();
   await fps.fill("120");

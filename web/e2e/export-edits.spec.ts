@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** The dialog of a format, with what it takes along. */
+/** Open the export dialog of a format. */
 async function choose(page: Page, format: string): Promise<Locator> {
   await page.getByRole("button", { name: "Export" }).first().click();
   await page.getByRole("menuitem", { name: format, exact: true }).click();
@@ -24,7 +24,7 @@ async function made(dialog: Locator): Promise<{ name: string; text: string }> {
 test("the board leaves as an edit from the chosen timecode, which says before what goes along and what stays", {
   tag: "@main",
 }, async ({ people, watch }) => {
-  watch.allow(/status of 422/); // the frame that a second has not
+  watch.allow(/status of 422/); // the start timecode's frame number is too high
   const who = await people.create("editor");
   const project = await who.makeProject("Night Ferry");
   await who.makeCuts(project, [12, 24]);
@@ -33,7 +33,7 @@ test("the board leaves as an edit from the chosen timecode, which says before wh
   const edl = await choose(page, "EDL");
   await expect(edl.getByRole("list", { name: "Included", exact: true }).getByText("Order and lengths")).toBeVisible();
   await expect(edl.getByRole("list", { name: "Not included" }).getByText("Camera moves")).toBeVisible();
-  await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toHaveCount(0); // at 24 there is nothing to drop
+  await expect(edl.getByRole("checkbox", { name: "Drop frame" })).toHaveCount(0); // 24 fps has no drop-frame timecode
   const start = edl.getByRole("textbox", { name: "Start timecode" });
   await expect(start).toHaveValue("01:00:00:00");
   await start.fill("ten");
@@ -68,7 +68,7 @@ test("the board leaves as an edit from the chosen timecode, which says before wh
   expect(packed.text).toMatch(/media\/[0-9A-HJKMNP-TV-Z]{8}\.png/);
 
   const fcpxml = await choose(page, "FCPXML");
-  await fcpxml.getByRole("checkbox", { name: "With pictures and sounds" }).uncheck(); // as it was for the OTIO
+  await fcpxml.getByRole("checkbox", { name: "With pictures and sounds" }).uncheck(); // remembered from the OTIO export
   const text = await made(fcpxml);
   expect(text.name).toBe("Night Ferry.fcpxml");
   expect(text.text).toContain('<fcpxml version="1.9">');
@@ -139,7 +139,7 @@ test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame
   expect(name).toBe("Night Ferry.gif");
   expect(text.slice(0, 6)).toBe("GIF89a");
   expect(text.charCodeAt(6) + 256 * text.charCodeAt(7)).toBe(480);
-  expect(text).not.toContain("NETSCAPE2.0"); // once
+  expect(text).not.toContain("NETSCAPE2.0"); // no extension block for repetition: the GIF plays once
 
   const webp = await choose(page, "WebP");
   await expect(webp.getByRole("radio", { name: "480 px" })).toBeChecked();
@@ -151,7 +151,7 @@ test("the board becomes a GIF as wide as it was chosen, and a JPEG of each frame
   await pictures.getByRole("radio", { name: "JPEG" }).click();
   await pictures.getByRole("checkbox", { name: "A picture for each frame" }).check();
   const packed = await made(pictures);
-  expect(packed.text.split("PK\u0001\u0002")).toHaveLength(1 + 36); // entries of the directory
+  expect(packed.text.split("PK\u0001\u0002")).toHaveLength(1 + 36); // entries of the ZIP's central directory
   expect(packed.text).toMatch(/\.jpe?g/);
 
   const psd = await choose(page, "PSD");

@@ -2,7 +2,7 @@ import { Board, expectSameDrawing, type Ink } from "./support/pages/board";
 import type { People, Person, ProjectRow } from "./support/people";
 import { expect, killing, test } from "./support/test";
 
-// A server starts in each of these, and waits between tries are part of what is tested.
+// Each test starts a server, and retry delays are part of what is tested.
 test.describe.configure({ timeout: 120_000 });
 
 const OFFLINE = /^Offline, [1-9]\d* changes kept$/;
@@ -17,7 +17,7 @@ async function openBoard(
   return { who, board: await Board.open(await who.context.newPage(), project.slug), project };
 }
 
-/** What an empty browser of the same person finds on the server. */
+/** Open the board as the same person in an empty browser, and check that the server has these drawings. */
 async function lookAfresh(people: People, who: Person, project: ProjectRow, drawings: Ink[]): Promise<Board> {
   const fresh = await people.again(who);
   const board = await Board.open(await fresh.context.newPage(), project.slug);
@@ -36,7 +36,7 @@ killing(
     const { who, board, project } = await openBoard(people, [12]);
     await board.goTo(0);
     await board.stroke([0.45, 0.3], [0.9, 0.35]);
-    // Killed with a stroke on its way and another one under the pointer.
+    // Kill the server while one stroke is being sent and another is still being drawn.
     await board.stroke([0.45, 0.45], [0.9, 0.5]);
     const start = await board.at([0.45, 0.6]);
     await board.page.mouse.move(start.x, start.y);
@@ -127,7 +127,7 @@ test("a cut is deleted by somebody else while one draws on it: what was drawn is
   const start = await board.at([0.45, 0.6]);
   await board.page.mouse.move(start.x, start.y);
   await board.page.mouse.down();
-  await note.evaluate((field) => field.scrollTop); // the page has taken the press before the cut goes
+  await note.evaluate((field) => field.scrollTop); // the page must have handled the press before the deletion
   const end = await board.at([0.9, 0.65]);
   await board.page.mouse.move(end.x, end.y, { steps: 8 });
   await who.call("DELETE", `/cuts/${cut.id}`);
@@ -140,7 +140,7 @@ test("a cut is deleted by somebody else while one draws on it: what was drawn is
   await board.goTo(0);
   await expect.poll(() => board.pixels()).toBeGreaterThan(0);
   const back = await board.ink();
-  // Both strokes: the one from before, and the one that was under the pointer.
+  // Both strokes are there: the earlier one and the one that was in progress.
   expect(back.cells.slice(5 * 32, 7 * 32).some((cell) => cell > 0)).toBe(true);
   expect(back.cells.slice(10 * 32, 12 * 32).some((cell) => cell > 0)).toBe(true);
 });
@@ -151,7 +151,8 @@ test("a note typed for a cut that is gone is kept in the message", async ({ peop
   await board.goTo(0);
   const [cut] = (await who.cuts(project)).items;
   if (!cut) throw new Error("The board should have a cut.");
-  // The news of the deletion is held back, so that the note is on its way before it is heard.
+  // Delete the cut on the server just before the note arrives, so that the client sends the note before it learns of
+  // the deletion.
   await board.page.route(`**/api/cuts/${cut.id}`, async (route) => {
     await who.call("DELETE", `/cuts/${cut.id}`);
     await route.continue();

@@ -41,7 +41,7 @@ test("a new version keeps the address; who watches stays on the old one; open no
   await dialog.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog).toBeHidden({ timeout: 90_000 });
 
-  // What one watches is not taken away.
+  // A new version doesn't replace the one that is being watched.
   for (const { page, shows } of [
     { page: mine.page, shows: 0 },
     { page: theirs.page, shows: 1 },
@@ -84,7 +84,7 @@ test("a new version keeps the address; who watches stays on the old one; open no
   await expect(mine.seek).toHaveAttribute("aria-valuemax", "59");
   await expect(mine.page).toHaveURL(new RegExp(`/video/${video.slug}$`));
 
-  // A link to a note leads to the film on which it is.
+  // A link to a note opens the version that the note belongs to.
   const linked = await member.context.newPage();
   await linked.goto(`/video/${video.slug}?note=${held.id}`);
   await new Watching(linked).shows(12);
@@ -127,7 +127,7 @@ test("two versions are compared side by side or by a wipe, and stepped together"
   await expect(wipe).toHaveAttribute("aria-valuetext", "100% of version 1");
   await isAccessible(page);
 
-  // They play together, and stand at the same moment afterwards. A film that loops is never over before it is paused.
+  // Both versions play in sync and pause on the same time. Loop the video, so that it can't end before it is paused.
   await page.keyboard.press("Home");
   await both(0, 0);
   await page.keyboard.press("i");

@@ -97,7 +97,7 @@ test("notes leave as a table, on paper and as markers", async ({ people }) => {
     const button = page.getByRole("button", { name: "Export notes" });
     await expect(button).not.toHaveAttribute("aria-busy", "true");
     await button.click();
-    // On paper it takes two processes of the server's, which stand behind all others of this machine.
+    // The PDF needs two worker processes of the server, which run at the lowest priority.
     const download = page.waitForEvent("download", { timeout: 100_000 });
     await page.getByRole("menuitem", { name: item }).click();
     const file = await download;

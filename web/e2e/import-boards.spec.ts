@@ -5,7 +5,7 @@ import { BlobReader, type FileEntry, Uint8ArrayWriter, ZipReader } from "@zip.js
 import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** A picture of one colour, as the browser makes it. */
+/** Return a single-color PNG as a file for an upload field, encoded by the browser. */
 async function picture(page: Page, name: string, colour: string) {
   const base64 = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 192, height: 108 });
@@ -75,7 +75,7 @@ test("one picture that is dropped lies on the drawing; several that are dropped 
   const page = await who.context.newPage();
   const board = await Board.open(page, project.slug);
   await board.ready();
-  await expect(board.button("Import")).toBeVisible(); // what takes drops comes after the board
+  await expect(board.button("Import")).toBeVisible(); // the drop handler is loaded after the board
   const drop = async (...colours: string[]): Promise<void> => {
     const sent = await Promise.all(colours.map((colour, index) => picture(page, `${index}.png`, colour)));
     const files = sent.map(({ name, buffer }) => ({ name, content: [...buffer] }));

@@ -20,7 +20,7 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   const drawn = await board.ink();
   const { drawing_seq: strokes } = (await who.cuts(project)).items[0] ?? {};
 
-  // The sheet as it leaves the board, with two other lengths.
+  // Export the sheet from the board, then change two lengths in it.
   const out = page.waitForEvent("download");
   await board.button("Export").click();
   await page.getByRole("menuitem", { name: "CSV timing sheet" }).click();
@@ -48,7 +48,7 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   await expect(changes).toHaveCount(2);
   await expect(changes.first()).toHaveAccessibleName(/Cut 1.*Retimed.*24f.*31f/);
   await expect(changes.first()).toBeFocused();
-  // By the keyboard alone: the second row is not to be done, the first is.
+  // Keyboard only: uncheck the second change and apply the first.
   await page.keyboard.press("ArrowDown");
   await expect(changes.nth(1)).toBeFocused();
   await page.keyboard.press("Space");
@@ -59,7 +59,7 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   await expect.poll(lengths).toEqual(["31", "48", "72"]);
   await expect(page.getByText("1 change applied")).toBeVisible();
 
-  // One step of undo: as before, and nobody has touched a drawing.
+  // One undo reverts the import; the drawings are untouched.
   await page.keyboard.press("Control+z");
   await expect.poll(lengths).toEqual(["24", "48", "72"]);
   await expect(page.getByText("The import was taken back.")).toBeVisible();
@@ -67,7 +67,8 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   expect(items[0]).toMatchObject({ duration_frames: 24, drawing_seq: strokes });
   expect(await board.ink()).toEqual(drawn);
 
-  // As a tracker writes it, and dropped on the board. It changes while it is looked at; what came since stays.
+  // Drop a sheet as a production tracker writes it. The board changes during the review; undoing the import keeps edits
+  // made after it.
   const tracked = sheet("A,Cut 1,31,24", "A,Cut 2,40,24", "A,Nobody,12,24").toString();
   const transfer = await page.evaluateHandle((content) => {
     const data = new DataTransfer();
@@ -99,7 +100,7 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(lengths).toEqual(["24", "60", "72"]);
 
-  // Whoever else draws here sees whose imports they were.
+  // Other editors see who made an import.
   const other = await people.create("editor");
   await who.addMember(project, other, "editor");
   const theirs = await Board.open(await other.context.newPage(), project.slug);
@@ -108,7 +109,7 @@ test("a timing sheet comes back from a tracker: looked at, one row applied, and 
   const recent = theirs.page.getByRole("region", { name: "Recent imports" });
   await expect(recent.getByRole("listitem")).toContainText([`Taken back · ${name}`, `Taken back · ${name}`]);
 
-  // Whoever only looks has nothing to import with.
+  // Viewers don't get an import button.
   const viewer = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
   await expect(viewer.button("Export")).toBeEnabled();
   await expect(viewer.button("Import")).toHaveCount(0);
@@ -138,7 +139,8 @@ test("an edit comes back retimed, swapped, doubled and shortened; some of it is 
     const [seconds, frames] = [Math.floor(frame / 24), frame % 24];
     return `01:00:${String(seconds).padStart(2, "0")}:${String(frames).padStart(2, "0")}`;
   };
-  // The first longer, the third before the second, the first once more at the end, the fourth left out; no name is as it was.
+  // The first cut is longer, the third comes before the second, the first appears again at the end, the fourth is left
+  // out. No name matches.
   const lines = ["TITLE: CUT 2", "FCM: NON-DROP FRAME"];
   let at = 0;
   for (const [cut, frames] of [
@@ -169,11 +171,11 @@ test("an edit comes back retimed, swapped, doubled and shortened; some of it is 
   await expect(dialog).toBeHidden();
   const lengths = async () => (await who.cuts(project)).items.map(({ duration_frames }) => duration_frames);
   await expect(board.options).toHaveCount(5);
-  expect(await lengths()).toEqual([60, 48, 24, 96, 36]); // the doubled one follows what it follows in the edit
+  expect(await lengths()).toEqual([60, 48, 24, 96, 36]); // the duplicate follows the cut that it follows in the edit
   await board.goTo(2);
   expect(await board.ink()).toEqual(drawn);
 
-  await page.getByText("Undo", { exact: true }).click(); // of the notice
+  await page.getByText("Undo", { exact: true }).click(); // in the notice
   await expect(board.options).toHaveCount(4);
   expect(await lengths()).toEqual([48, 48, 96, 36]);
   await board.goTo(0);

@@ -31,7 +31,7 @@ test("keys select all cuts and none, put a new cut before, flip the view; no wor
   const { items } = await who.cuts(project);
   expect(items.map(({ duration_frames }) => duration_frames)).toEqual([1, 12, 12, 12]);
 
-  // Seen in a mirror the line is on the right, and what is drawn on the left there is on the right of the paper.
+  // In the flipped view the line is on the right. What is drawn on the left lands on the right of the canvas.
   await page.keyboard.press("Shift+H");
   await expect(page.getByRole("button", { name: "Flip the view" })).toHaveAttribute("aria-pressed", "true");
   await board.stroke([0.1, 0.7], [0.4, 0.7]);
@@ -79,7 +79,7 @@ test("keys add, copy and clear layers; opacity is seen while it is pulled, and i
   await expect(board.options.first()).toHaveAttribute("aria-selected", "true");
   await expect.poll(() => board.colourAt([0.7, 0.5])).not.toBe("#26282e");
 
-  // Held down on the slider: the paper shows it before it is let go, and nothing is changed by it yet.
+  // While the slider is dragged, the canvas previews the opacity. Releasing it makes one undoable change.
   const before = await board.colourAt([0.7, 0.5]);
   const box = await slider.boundingBox();
   if (!box) throw new Error("The slider is not on the page.");

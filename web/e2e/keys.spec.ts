@@ -67,7 +67,7 @@ test("Space can be given to something else, and playing another key", async ({ p
   await expect(dialog.getByText("Press a key…")).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  // A button that has the focus would be pressed by it.
+  // Space would press a button that has the focus.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.keyboard.press("n");
   await expect(board.cards).toHaveCount(2);

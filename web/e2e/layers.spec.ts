@@ -16,7 +16,7 @@ test("layers are added, named, hidden, locked, ordered, merged and deleted, and 
   const panel = await board.openLayers();
   await board.stroke([0.45, 0.3], [0.9, 0.3]);
 
-  // A new layer is drawn on at once; hiding it takes its lines away and nothing else.
+  // A new layer becomes the current one. Hiding it hides its own lines only.
   await panel.getByRole("button", { name: "Add layer" }).click();
   await expect.poll(() => board.layerNames()).toEqual(["Layer 2", "Layer 1"]);
   await board.stroke([0.45, 0.5], [0.9, 0.5]);
@@ -37,7 +37,7 @@ test("layers are added, named, hidden, locked, ordered, merged and deleted, and 
   expect(await board.colourAt([0.7, 0.7])).toBe(PAPER);
   await notices.getByRole("button", { name: "Unlock" }).click();
 
-  // By the keyboard: renamed with F2, moved with Alt and the arrows.
+  // Keyboard: rename with F2, reorder with Alt and the arrow keys.
   await panel.getByRole("button", { name: "Layer 2", exact: true }).focus();
   await board.page.keyboard.press("F2");
   await board.page.keyboard.type("Ink");
@@ -55,7 +55,7 @@ test("layers are added, named, hidden, locked, ordered, merged and deleted, and 
   await expect(panel.getByText("51 %")).toBeVisible();
   await expect.poll(() => board.colourAt([0.7, 0.5])).not.toBe(INK);
 
-  // Merged, it looks the same; undone, there are two again.
+  // Merging doesn't change the look; undo restores both layers.
   const before = await board.ink();
   await panel.getByRole("button", { name: "Merge with the layer below" }).click();
   await expect.poll(() => board.layerNames()).toEqual(["Layer 1"]);
@@ -79,7 +79,7 @@ test("layers are added, named, hidden, locked, ordered, merged and deleted, and 
   await expect.poll(() => fresh.layerNames()).toEqual(["Ink", "Layer 1"]);
 });
 
-/** Runs the pointer around a rectangle. */
+/** Drag the lasso around a rectangle. */
 async function lasso(board: Board, [left, top]: Place, [right, bottom]: Place): Promise<void> {
   await board.stroke([left, top], [right, top], [right, bottom], [left, bottom], [left, top]);
 }
@@ -96,7 +96,7 @@ test("the lasso moves, scales, copies and takes away a part, by pointer and by k
   await expect(board.button("Lasso")).toHaveAttribute("aria-pressed", "true");
   await expect(board.canvas).toHaveAttribute("data-cursor", "lasso");
 
-  // Moved down by the pointer, and put down by Enter.
+  // Move the selection down with the pointer, and apply with Enter.
   await lasso(board, [0.45, 0.2], [0.65, 0.4]);
   await board.stroke([0.55, 0.3], [0.55, 0.6]);
   await expect.poll(() => board.colourAt([0.55, 0.6])).toBe(INK);
@@ -109,26 +109,26 @@ test("the lasso moves, scales, copies and takes away a part, by pointer and by k
   await board.button("Redo").click();
   await expect.poll(() => board.colourAt([0.55, 0.6])).toBe(INK);
 
-  // Scaled at its corner, about the corner opposite: the line's end comes further to the right.
+  // Scale by the bottom right corner, anchored at the opposite one: the line's end moves to the right.
   expect(await board.colourAt([0.68, 0.6])).toBe(PAPER);
   await lasso(board, [0.45, 0.5], [0.65, 0.7]);
   await board.stroke([0.65, 0.7], [0.85, 0.9]);
   await expect.poll(() => board.colourAt([0.68, 0.7])).toBe(INK);
-  // Escape puts it back.
+  // Escape reverts.
   await board.page.keyboard.press("Escape");
   await expect.poll(() => board.colourAt([0.55, 0.6])).toBe(INK);
   expect(await board.colourAt([0.68, 0.7])).toBe(PAPER);
 
-  // Arrows move what floats, and not to another cut.
+  // The arrow keys move the floating selection instead of switching cuts.
   await lasso(board, [0.45, 0.5], [0.65, 0.7]);
   for (let step = 0; step < 3; step += 1) await board.page.keyboard.press("Shift+ArrowDown");
   await expect.poll(() => board.colourAt([0.55, 0.6 + 30 / 540])).toBe(INK);
-  // Another tool puts it down.
+  // Switching tools applies the selection.
   await board.page.keyboard.press("b");
   await board.isSaved();
   expect(await board.colourAt([0.55, 0.6])).toBe(PAPER);
 
-  // With Alt a copy is moved; Delete takes the part away.
+  // Alt-drag moves a copy; Delete removes the selection.
   await board.page.keyboard.press("l");
   await lasso(board, [0.45, 0.55], [0.65, 0.75]);
   await board.page.keyboard.down("Alt");
@@ -149,7 +149,7 @@ test("the lasso moves, scales, copies and takes away a part, by pointer and by k
   await expectSameDrawing(board, drawn);
 });
 
-/** A picture of one colour, as a page would copy or drop it. */
+/** Color of the test picture. */
 const GREEN = "#00b050";
 
 async function dropPicture(board: Board, at: Place, how: "drop" | "paste"): Promise<void> {
@@ -186,7 +186,7 @@ test("a picture is dropped, pasted and chosen into a layer at its own size, and 
   await dropPicture(board, [0.75, 0.75], "drop");
   await expect.poll(() => board.layerNames()).toEqual(["Backdrop", "Layer 1"]);
   await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(GREEN);
-  // 400 px of 960 wide, around the place where it was dropped.
+  // The picture is 400 px wide on a canvas of 960 px, centered where it was dropped.
   expect(await board.colourAt([0.75 + 190 / 960, 0.75])).toBe(GREEN);
   expect(await board.colourAt([0.75 + 210 / 960, 0.75])).toBe(PAPER);
   await board.button("Undo").click();
@@ -207,7 +207,7 @@ test("a picture is dropped, pasted and chosen into a layer at its own size, and 
   const notices = board.page.getByRole("status", { name: "Messages" });
   await expect(notices).toContainText("Image load failed");
   await board.isSaved();
-  // The cut's own picture, which the timeline and exports show, has it too.
+  // The cut's preview, used by the timeline and exports, is updated too.
   await expect
     .poll(async () => (await who.cuts(project)).items[0]?.preview?.seq ?? 0, { timeout: 20_000 })
     .toBeGreaterThan(0);
@@ -216,7 +216,7 @@ test("a picture is dropped, pasted and chosen into a layer at its own size, and 
   await board.ready();
   await expect.poll(() => board.colourAt([0.75, 0.75])).toBe(GREEN);
 
-  // Copied to another cut, layers and all, by Ctrl+C and Ctrl+V; undo takes it away there.
+  // Copy the drawing with all layers to another cut with Ctrl+C and the paste button; undo removes it there.
   const copied = await board.ink();
   await board.page.keyboard.press("Control+c");
   await expect(board.page.getByRole("status", { name: "Messages" })).toContainText("Drawing copied.");
@@ -249,21 +249,21 @@ test("a background is shared by cuts: drawn once, seen on all, until one has non
   await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
   await board.isSaved();
 
-  // On the other cut it lies under that cut's own lines; the third has none of it.
+  // On the other cut, the background lies below that cut's own lines. The third cut doesn't use it.
   await board.goTo(1);
   await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
   expect(await board.colourAt([0.7, 0.3])).toBe(INK);
   await board.goTo(2);
   expect(await board.pixels()).toBe(0);
 
-  // Everybody else sees it too, and the pictures of all cuts that lie on it are made anew.
+  // The background also appears in another browser, and the server renders new previews of all cuts that use it.
   const again = await people.again(who);
   const fresh = await Board.open(await again.context.newPage(), project.slug);
   await fresh.goTo(0);
   await expect.poll(() => fresh.colourAt([0.7, 0.6])).toBe(INK);
   await expect
     .poll(async () => (await who.cuts(project)).items.slice(0, 2).map(({ preview }) => preview !== null), {
-      timeout: 60_000, // the server paints them, after all that it has to paint just then
+      timeout: 60_000, // previews wait in the server's render queue
     })
     .toEqual([true, true]);
 
@@ -274,7 +274,7 @@ test("a background is shared by cuts: drawn once, seen on all, until one has non
   await board.button("Undo").click();
   await expect.poll(() => board.colourAt([0.7, 0.6])).toBe(INK);
 
-  // It is renamed in place; one that no cut shows any more can be deleted, and brought back.
+  // Rename the background in place. A background that no cut uses can be deleted and restored.
   const background = panel.getByRole("button", { name: /^Draw on the background/ });
   await background.focus();
   await board.page.keyboard.press("F2");

@@ -34,7 +34,7 @@ test("each sees who is here, where, and strokes while they are drawn; one follow
   await expect(here).toHaveCount(1);
   await expect(his.page.getByRole("list", { name: "Here now" }).getByRole("listitem")).toHaveCount(1);
 
-  // A stroke is seen while the button is down, with the pointer and its name; undrawn, nothing of it stays.
+  // A stroke appears during the drag, with a named pointer. Undo removes it completely.
   const start = await his.at([0.5, 0.5]);
   const end = await his.at([0.9, 0.5]);
   await his.page.mouse.move(start.x, start.y);
@@ -49,7 +49,7 @@ test("each sees who is here, where, and strokes while they are drawn; one follow
   await his.button("Undo").click();
   await expect.poll(() => hers.colourAt([0.7, 0.5])).toBe(PAPER);
 
-  // His playhead is on her timeline, and she goes where he goes until she goes elsewhere.
+  // His playhead is on her timeline. She follows him until she moves elsewhere.
   await his.page.keyboard.press("ArrowRight");
   const playhead = hers.timeline.locator("[data-peer]");
   await expect(playhead).toHaveCount(1);
@@ -64,7 +64,7 @@ test("each sees who is here, where, and strokes while they are drawn; one follow
   await expect(playhead).toHaveCount(1);
   expect(await hers.frame()).toBe(0);
 
-  // Whoever leaves is gone from the list.
+  // Presence: a closed page disappears from the list.
   await his.page.close();
   await expect(here).toHaveCount(0);
 });
@@ -106,7 +106,7 @@ test("a cut that another deletes under one's pen comes back as a copy for both",
   await hers.page.mouse.down();
   await hers.page.mouse.move(end.x, end.y, { steps: 8 });
   await expect.poll(() => his.colourAt([0.7, 0.6])).toBe(INK);
-  await his.page.keyboard.press("Tab"); // the focus is in the cuts, where Delete means the cut
+  await his.page.keyboard.press("Tab"); // move the focus to the cut list, where Delete deletes the cut
   await his.cards.nth(0).getByRole("button", { name: "Select cut 1" }).focus();
   await his.page.keyboard.press("Delete");
   await hers.page.mouse.up();

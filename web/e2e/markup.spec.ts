@@ -3,7 +3,7 @@ import { publishFilm } from "./support/files/films";
 import { Watching } from "./support/pages/watching";
 import { expect, test } from "./support/test";
 
-/** What runs where a text is taken for markup, and where it ends an attribute or a script of the page's head. */
+/** Text that would run a script if it were inserted as HTML, or if it could end an attribute, a title or a script. */
 const MARKUP = '"><img src=x onerror=alert(1)><script>alert(2)</script></title><svg onload=alert(3)>';
 
 test("script in the texts of a video, its comments and its notes is text and nothing else", async ({ people }) => {

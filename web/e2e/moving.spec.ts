@@ -3,10 +3,10 @@ import { Board } from "./support/pages/board";
 import { FULL_HD } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** The colours along the middle of what plays, from its left edge. */
+/** Return the red channel of each pixel on the middle row of the playing canvas, from left to right. */
 async function row(screen: Locator): Promise<number[]> {
   return screen.evaluate((element) => {
-    const shown = element as HTMLCanvasElement; // a worker paints it: what it shows can only be copied
+    const shown = element as HTMLCanvasElement; // painted by a worker, so its pixels can be read only from a copy
     const canvas = new OffscreenCanvas(shown.width, shown.height);
     const context = canvas.getContext("2d");
     context?.drawImage(shown, 0, 0);
@@ -15,12 +15,15 @@ async function row(screen: Locator): Promise<number[]> {
   });
 }
 
-/** A preview is packed: its colours are nearly those of the drawing. */
+/** Largest tolerated difference from the drawing's color, 0 to 255. Previews are lossily compressed. */
 const NEAR = 3;
 const apart = (a: number, b: number): number => Math.abs(a - b);
 const at = (line: readonly number[], place: number): number => line[Math.floor(place * line.length)] ?? -1;
 
-/** The state of a canvas now and each that follows, in order: one of them may end before the test looks at it. */
+/**
+ * Record the canvas's `data-moving` values in order, starting now: a state may end before the test can poll it. Returns
+ * a function that reads them.
+ */
 async function recordStates(screen: Locator): Promise<() => Promise<string[]>> {
   const states = await screen.evaluateHandle((element) => {
     const state = (): string => (element as HTMLElement).dataset.moving ?? "";
@@ -71,20 +74,22 @@ test("while it is scrubbed and played, a board shows what its camera sees, sharp
   await board.playhead.hover();
   await page.mouse.down();
 
-  // The first frame is the first framing: the whole canvas.
+  // The first camera keyframe shows the full canvas.
   await scrubTo(0);
   await expect(screen).toHaveAttribute("data-moving", "on");
   await expect.poll(async () => apart(at(await row(screen), 0.25), ink)).toBeLessThan(NEAR);
   const line = await row(screen);
   for (const place of [0.1, 0.5, 0.75]) expect(apart(at(line, place), paper)).toBeLessThan(NEAR);
 
-  // The camera has arrived before the dissolve begins; a preview from so near would be a blur.
+  // The camera has arrived before the dissolve begins. The image must be sharp: an upscaled preview would have a soft
+  // edge.
   await scrubTo(17);
   await expect.poll(async () => apart(at(await row(screen), 0.5), ink)).toBeLessThan(NEAR);
   const isBetween = (value: number): boolean => value > ink + 6 && value < paper - 6;
   await expect.poll(async () => (await row(screen)).filter(isBetween).length).toBeLessThan(9);
 
-  // In the middle of an odd dissolve each is half: the first cut at its last framing, the second whole.
+  // The middle of a dissolve with an odd number of frames is an equal mix: the first cut at its last keyframe, the
+  // second in full.
   await scrubTo(20);
   const mean = (ink + paper) / 2;
   await expect.poll(async () => apart(at(await row(screen), 0.75), mean)).toBeLessThan(NEAR);
@@ -92,7 +97,7 @@ test("while it is scrubbed and played, a board shows what its camera sees, sharp
   expect(apart(at(mixed, 0.5), mean)).toBeLessThan(NEAR);
   expect(apart(at(mixed, 0.2), paper)).toBeLessThan(NEAR);
 
-  // After it the second cut stands as it is, by its picture alone.
+  // After the dissolve, the second cut is shown by its preview alone.
   await scrubTo(23);
   await expect(screen).toHaveAttribute("data-moving", "off");
   await page.mouse.up();
@@ -101,7 +106,7 @@ test("while it is scrubbed and played, a board shows what its camera sees, sharp
   await page.keyboard.press("Home");
   const states = await recordStates(screen);
   await page.keyboard.press("Space");
-  await expect.poll(states).toEqual(["off", "on", "off"]); // until the second cut, which stands still
+  await expect.poll(states).toEqual(["off", "on", "off"]); // off again at the second cut, which has no motion
 });
 
 test("motion is shown once its worker can be loaded, without a reload", async ({ people, watch }) => {

@@ -3,10 +3,10 @@ import { Lanes, ticks } from "./support/files/sounds";
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** A text of the part of the page that knows sounds. */
+/** Text that identifies the lazy chunk with the sound code. */
 const OF_SOUND = "A project may have at most 16 sound tracks.";
 
-/** Holds back the code that knows sounds; returns how to let it come. */
+/** Hold back the chunk with the sound code until `letGo` is called. `asked` tells whether it was requested. */
 async function holdSound(page: Page): Promise<{ letGo: () => void; asked: () => boolean }> {
   let letGo: () => void = () => undefined;
   let isAsked = false;
@@ -32,7 +32,7 @@ for (const how of ["key", "list of commands"] as const) {
     const project = await owner.makeProject("Early sound");
     await owner.makeCuts(project, [96]);
     const page = await owner.context.newPage();
-    // Begun long before the press: a key may come before the browser knows that its dialogs are asked for.
+    // Wait from here on: Playwright must have enabled file chooser interception before the key press.
     const chooser = page.waitForEvent("filechooser", { timeout: 90_000 });
     const sound = await holdSound(page);
     const board = await Board.open(page, project.slug);

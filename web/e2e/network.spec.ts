@@ -7,7 +7,7 @@ async function befriend(one: Person, other: Person): Promise<void> {
   await other.call("POST", `/friend-requests/${asked.id}/accept`);
 }
 
-/** Somebody with a friend who has two other friends, one of whom shares a skill. */
+/** Create a person whose friend has two other friends, one of whom shares a skill with the person. */
 async function around(people: People) {
   const [me, between, near, far] = [
     await people.create("viewer"),
@@ -53,9 +53,9 @@ test("friends of friends stand in a picture that keys go through, and in a list;
   await expect(rows).toHaveCount(1);
   await page.reload();
   await expect(picture.getByRole("link")).toHaveCount(2);
-  // The same people stand in the same places.
+  // The layout is stable: the same people get the same positions.
   await expect.poll(async () => (await star(near).boundingBox())?.x).toBe(before?.x);
   await far.call("PUT", `/blocks/${me.id}`);
-  await page.reload(); // whom one blocks is not told
+  await page.reload(); // a blocked person gets no event
   await expect(picture.getByRole("link")).toHaveCount(1);
 });

@@ -25,7 +25,7 @@ test("a person's new name reaches the lists that others have open", { tag: "@sca
   const page = await owner.context.newPage();
   await page.goto(`/project/${project.slug}`);
   await expect(page.getByRole("link", { name: "Ida Before" }).first()).toBeVisible();
-  // What has just been asked for is not asked for again by itself.
+  // These lists were just loaded and won't be fetched again on their own: the new name must arrive by an event.
   await rename("Ida After");
   for (const list of [page, friends]) {
     await expect(list.getByRole("link", { name: "Ida After" }).first()).toBeVisible();

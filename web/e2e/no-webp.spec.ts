@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** As in WebKit: asked for a webp, a canvas answers with a png. */
+/** Script that imitates WebKit: a canvas asked for WebP returns PNG. */
 const WITHOUT_WEBP = `(() => {
   const instead = (type) => (type === "image/webp" ? "image/png" : type);
   const { convertToBlob } = OffscreenCanvas.prototype;
@@ -16,7 +16,7 @@ const WITHOUT_WEBP = `(() => {
   };
 })();\n`;
 
-/** A page, and its workers, in which no canvas makes a webp. */
+/** Open a page in which no canvas encodes WebP, in its preview worker either. */
 async function pageWithoutWebp(context: BrowserContext): Promise<Page> {
   await context.addInitScript(WITHOUT_WEBP);
   await context.route(/\/preview\.worker-[\w-]+\.js/, async (route) => {
@@ -64,7 +64,7 @@ test("where the browser makes no webp a drawing becomes the cut's picture, and a
   await expect.poll(isGreen).toBe(true);
   await board.isSaved();
 
-  // What everybody is shown is a webp of the latest, made by the server of what this browser sent.
+  // All clients get a WebP of the latest drawing, which the server converted from the uploaded PNG.
   const cut = async () => (await who.cuts(project)).items[0];
   await expect.poll(async () => (await cut())?.preview?.seq).toBe((await cut())?.drawing_seq);
   const { url = "" } = (await cut())?.preview ?? {};

@@ -16,7 +16,7 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await who.makeCuts(project, [12, 12]);
   const board = await Board.open(await who.context.newPage(), project.slug);
   const { page, notes } = board;
-  // A laptop's paper leaves no margin for them: closed above it they cover nothing.
+  // On a laptop screen the canvas leaves no margin for the panels: collapsed above it, they cover nothing.
   await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
   const layers = page.getByRole("region", { name: "Layers" });
   const paper = await placeOf(board.canvas);
@@ -27,7 +27,7 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await board.goTo(0);
   await expect(notes.getByPlaceholder("Add note...")).toBeVisible();
 
-  // By the pointer, also far out of the window.
+  // Drag with the pointer, also far outside the window.
   const head = notes.getByRole("heading", { name: "Notes" });
   const from = await placeOf(head);
   await page.mouse.move(from.x + 5, from.y + 5);
@@ -47,12 +47,12 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   expect(corner.bottom).toBeLessThanOrEqual(height);
   expect(corner.right).toBeGreaterThan(width - 40);
 
-  // A smaller window takes it along.
+  // Shrinking the window moves the panel along.
   await page.setViewportSize({ width: 1100, height: 700 });
   await expect.poll(async () => (await placeOf(notes)).right).toBeLessThanOrEqual(1100);
   expect((await placeOf(notes)).bottom).toBeLessThanOrEqual(700);
 
-  // By the keyboard.
+  // Move it with the keyboard.
   const before = await placeOf(notes);
   await notes.getByRole("button", { name: "Move notes" }).focus();
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowLeft");
@@ -64,7 +64,7 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await page.keyboard.press("Enter");
   await expect(notes.getByRole("textbox")).toBeHidden();
 
-  // Where it is and that it is collapsed is remembered.
+  // The position and the collapsed state survive a reload.
   const kept = await placeOf(notes);
   await page.reload();
   await board.ready();
@@ -72,7 +72,7 @@ test("the notes are dragged, moved by keys and collapsed, and never leave the wi
   await notes.getByRole("button", { name: "Expand notes" }).click();
   await expect(notes).toContainText("Select a panel to add notes.");
 
-  // Off the buttons that it was moved onto.
+  // Move the panel off the buttons that it now covers.
   await notes.getByRole("button", { name: "Move notes" }).focus();
   for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowLeft");
   for (let step = 0; step < 10; step += 1) await page.keyboard.press("ArrowDown");
@@ -94,7 +94,7 @@ test("a wide screen has room for the panels beside the paper; keys open and clos
   expect((await placeOf(notes)).right).toBeLessThanOrEqual(paper.x);
   expect((await placeOf(layers)).x).toBeGreaterThanOrEqual(paper.right);
 
-  // On a smaller window they stand above the paper, and a key opens each; the note's waits for what is typed.
+  // In a smaller window the panels stay above the canvas, and a key expands each. The note field gets the focus.
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
   await board.goTo(0);
@@ -102,7 +102,7 @@ test("a wide screen has room for the panels beside the paper; keys open and clos
   await expect(notes.getByRole("textbox", { name: "Note" })).toBeFocused();
   await page.keyboard.type("Tide is out");
   await page.keyboard.press("Escape");
-  // A stroke goes on under it, and marks no words.
+  // A stroke continues below the panel and selects no text.
   const under = await placeOf(notes);
   const at = { x: under.x + 100, y: under.bottom - 20 };
   await page.mouse.move((await placeOf(board.canvas)).x + 700, at.y);
@@ -114,7 +114,7 @@ test("a wide screen has room for the panels beside the paper; keys open and clos
   await page.keyboard.press("m");
   await expect(notes.getByRole("textbox", { name: "Note" })).toBeHidden();
 
-  // Docked they are tabs, also after a reload, and come back over the paper.
+  // Docked panels become tabs, also after a reload, and can float over the canvas again.
   await page.keyboard.press("y");
   await layers.getByRole("button", { name: "Dock layers beside the cuts" }).click();
   await expect(page.getByRole("tab", { name: "Layers" })).toHaveAttribute("aria-selected", "true");

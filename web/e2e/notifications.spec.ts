@@ -26,7 +26,7 @@ test("comments light the bell, stand together in its list, and lead to the very 
   await expect(item).toContainText("The lantern pops here.");
   await isAccessible(page);
 
-  // However far down it is by now.
+  // The link scrolls to the comment, however far down it is.
   await item.getByRole("link").click();
   await expect(panel).toBeHidden();
   await expect(page).toHaveURL(new RegExp(`/video/${video.slug}\\?comment=`));

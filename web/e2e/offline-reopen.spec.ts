@@ -6,7 +6,7 @@ import { expect, test } from "./support/test";
 const ABSENT = "This drawing cannot be loaded right now.";
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
 
-/** All that a board needs without a server is in this browser. */
+/** Wait until this browser has stored all that the board needs to open offline. */
 async function isOpenable(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
@@ -21,7 +21,7 @@ test("a board that is loaded anew without a network stands with its strokes, is 
   watch,
 }) => {
   watch.allowNoNetwork();
-  watch.allow(/status of 412/); // a page that is closed may send its last change after all
+  watch.allow(/status of 412/); // a closing page may still send its last change
   const owner = await people.create("away", WITH_WORKER);
   const project = await owner.makeProject("Night train");
   await owner.makeCuts(project, [24, 24]);
@@ -57,7 +57,7 @@ test("a board that is loaded anew without a network stands with its strokes, is 
   await expect.poll(() => board.colourAt([0.5, 0.3])).toBe("#26282e");
   await expect(board.saved).toHaveText(/^Offline/);
 
-  // What was never opened here is not here, and that is said.
+  // A drawing that was never opened in this browser is missing offline, and the page says so.
   await board.cards.nth(1).getByRole("button", { name: "Select cut 2" }).click();
   await expect(page.getByText(ABSENT)).toBeVisible();
   await board.goTo(0);
@@ -71,7 +71,7 @@ test("a board that is loaded anew without a network stands with its strokes, is 
   await board.stroke([0.3, 0.6], [0.7, 0.6]);
   await expect.poll(() => board.colourAt([0.5, 0.6])).toBe("#26282e");
 
-  // What was done on the page that was loaded anew outlives another time.
+  // Changes made on the page that was reloaded offline survive another reopening.
   await page.close();
   const again = new Board(await owner.context.newPage());
   await again.page.goto(`/storyboard/${project.slug}`);
@@ -88,7 +88,7 @@ test("a board that is loaded anew without a network stands with its strokes, is 
   await there.goTo(0);
   await expectSameDrawing(there, await again.ink());
 
-  // With the server there again, it is the server that is asked.
+  // Back online, the page loads from the server, not from the cache.
   await elsewhere.call("PATCH", `/projects/${project.id}`, { name: "Day train" }, { "If-Match": '"1"' });
   await again.page.reload();
   await expect(again.page.getByRole("heading", { name: "Day train" })).toBeVisible();
@@ -96,7 +96,7 @@ test("a board that is loaded anew without a network stands with its strokes, is 
 
 const MISSING = "This sound's audio isn't on this device";
 
-/** How many pieces of sounds this browser stores. */
+/** Return the number of sound chunks that this browser stores. */
 function storedPieces(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -117,7 +117,7 @@ test("sounds stay on a board that is reloaded offline: what this browser holds i
   tag: "@scaled",
 }, async ({ people, watch }) => {
   watch.allowNoNetwork();
-  watch.allow(/status of 412/); // a page that is closed may send its last change after all
+  watch.allow(/status of 412/); // a closing page may still send its last change
   const owner = await people.create("listener", WITH_WORKER);
   const project = await owner.makeProject("Night train");
   await owner.makeCuts(project, [48, 600]);
@@ -153,7 +153,7 @@ test("sounds stay on a board that is reloaded offline: what this browser holds i
   await expect(lanes.clip("played")).not.toHaveAccessibleDescription(new RegExp(MISSING));
   await expect(lanes.clip("dropped")).not.toHaveAccessibleDescription(new RegExp(MISSING));
 
-  // Both are heard, in time with the picture; the third is told of once.
+  // Both stored sounds play in sync with the picture. The page reports the missing one once.
   const heard = page.getByRole("status", { name: "Messages" });
   await page.keyboard.press("Home");
   await page.keyboard.press("Space");
@@ -168,7 +168,7 @@ test("sounds stay on a board that is reloaded offline: what this browser holds i
   await page.keyboard.press("Space");
   await expect(heard).toBeEmpty();
 
-  // What needs the server says so.
+  // Actions that need the server say so.
   await lanes.clip("unplayed").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "unplayed.wav" })).toContainText(MISSING);
@@ -176,7 +176,7 @@ test("sounds stay on a board that is reloaded offline: what this browser holds i
   await expect(heard).toContainText("The server cannot be reached");
   await page.keyboard.press("Escape");
 
-  // It is changed like the rest of the board, and on the project's other page as well.
+  // Sounds can be edited offline like the rest of the board, and also appear in the quick editor.
   await lanes.clip("played").focus();
   await page.keyboard.press("ArrowRight");
   await expect(board.saved).toHaveText(/^Offline/);
@@ -190,14 +190,14 @@ test("sounds stay on a board that is reloaded offline: what this browser holds i
   await expect.poll(async () => (await soundOf(owner, project)).clips.map(({ at }) => at)).toContain(2000);
   const states = async () => (await soundOf(owner, project)).sounds.map(({ state }) => state);
   await expect.poll(states).toEqual(["ready", "ready", "ready"]);
-  // What was dropped here stays on this device once the server has it.
+  // The dropped sound stays stored on this device after the upload.
   await expect.poll(() => storedPieces(page)).toBe(2);
 });
 
 test("nobody else sees what was kept of a board, nor anybody after signing out", async ({ people, watch }) => {
   watch.allowSignedOut();
   watch.allowNoNetwork();
-  watch.allow(/status of 404/); // what the worker asks for may still find the server, which tells nobody
+  watch.allow(/status of 404/); // requests of the service worker may still reach the server, signed out
   const owner = await people.create("leaver", WITH_WORKER);
   const project = await owner.makeProject("Private thoughts");
   await owner.makeCuts(project, [24]);

@@ -37,7 +37,7 @@ test("frames and a name that were typed and not entered survive a reload, and ar
   people,
   watch,
 }) => {
-  // What was entered last is sent by the page that goes and by the one that comes: the later of the two hears that it is done.
+  // Both the unloading page and the reloaded one send the last change: the second request gets a 412.
   watch.allow(/status of 412/);
   const owner = await people.create("typist");
   const project = await owner.makeProject("Half typed");
@@ -48,7 +48,7 @@ test("frames and a name that were typed and not entered survive a reload, and ar
   await board.page.reload();
   await expect(board.cards.nth(1).getByRole("textbox", { name: "Frames" })).toHaveValue("36");
   await expect.poll(async () => (await owner.cuts(project)).items[1]?.duration_frames).toBe(36);
-  // Escape put nothing back: it was never pressed. What was put back does not come again.
+  // Escape reverts the field, and a reverted value doesn't come back after a reload.
   await board.cards.nth(1).getByRole("textbox", { name: "Frames" }).fill("99");
   await board.page.keyboard.press("Escape");
   await board.page.reload();
@@ -74,7 +74,7 @@ test("whoever saved a value hears that somebody without a network set another, a
   };
   const heard = his.page.getByRole("status", { name: "Messages" });
 
-  // What each of them sees before it is changed is no news.
+  // Replacing a value that one has seen causes no notice.
   await set(hers, 30);
   await expect(his.frames(0)).toHaveValue("30");
   await set(his, 36);

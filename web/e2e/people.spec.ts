@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Person, ProjectRow } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** The name that everybody has who has not chosen another: the first part of their address. */
+/** Return a person's default display name: the part of their email address before the @. */
 function nameOf(person: Person): string {
   return person.email.split("@")[0] ?? "";
 }
@@ -21,7 +21,7 @@ function memberRow(page: Page, person: Person): Locator {
     .filter({ hasText: nameOf(person) });
 }
 
-/** The same within the dialog, behind which the page is out of reach. */
+/** Find a person's row in the members list of the dialog. */
 function listed(dialog: Locator, person: Person): Locator {
   return dialog
     .getByRole("list", { name: "Members" })
@@ -79,7 +79,7 @@ test("the owner makes a custom role, gives it to a member, changes it and takes 
     await expect(memberRow(each, member).getByText("Producer")).toHaveCSS("color", "rgb(79, 209, 165)");
   }
   await expect(memberRow(page, member).getByRole("link")).toHaveAttribute("href", `/profile/${nameOf(member)}`);
-  // New rights are there without loading the page again.
+  // The new rights take effect without a reload.
   await expect(theirs.getByRole("button", { name: "Settings" })).toBeVisible();
 
   await page.getByRole("button", { name: "Manage Custom Roles" }).click();

@@ -54,7 +54,7 @@ test("the keyboard plays, which clears the selection, and looping loses no time"
   expectInTime(run, 120, 0, 60);
   expect(new Set(run.shown.map(({ frame }) => frame >= 25))).toEqual(new Set([false, true]));
 
-  // Turned off after many rounds it ends the one that it is in.
+  // Turning Loop off after many rounds lets the current one finish.
   await board.button("Loop").click();
   await expect(board.button("Play")).toBeVisible();
   expect(await board.frame()).toBe(59);
@@ -64,7 +64,7 @@ test("the keyboard plays, which clears the selection, and looping loses no time"
   expect(await board.frame()).toBe(59);
   const again = await watchPlaying(board);
   await page.keyboard.press("Space");
-  const rerun = await again(); // from the first frame
+  const rerun = await again(); // starts from the first frame
   expectInTime(rerun, 120, 0);
   expectStopped(rerun, 120, 59, 60);
 });
@@ -93,7 +93,7 @@ test("not continuous, playing stays within the cut, and that is remembered", asy
   const seen = (await loops()).shown.map(({ frame }) => frame);
   expect(Math.min(...seen)).toBe(24);
   expect(Math.max(...seen)).toBe(35);
-  // While it plays: on it goes, over the end of the board.
+  // Turn Continuous on during playback: it continues past the end of the board and loops to the start.
   await continuous.focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => board.frame(), { intervals: [20] }).toBeLessThan(24);

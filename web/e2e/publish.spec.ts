@@ -8,7 +8,10 @@ import { expect, test, zeros } from "./support/test";
 
 const PIECE = 8 * 1024 * 1024;
 
-/** A film with so many bytes behind it that it goes in several pieces: an MP4's `free` box, which players pass over. */
+/**
+ * Write an MP4 that is large enough to be uploaded in several chunks: a `free` box, which players skip, pads it.
+ * Returns its path.
+ */
 async function heavyFilm(disk: string): Promise<string> {
   const film = await codedFilm([24, 1], 48);
   const box = Buffer.alloc(2 * PIECE);
@@ -76,7 +79,7 @@ test("a file is published: one sees how far it is, then watches it; others find 
   await publishing.choose("ferry.mp4", await codedFilm([24, 1], 240));
   await expect(dialog).toContainText("ferry.mp4");
   await expect(dialog).toContainText("0:10");
-  // Of 10 s the frame at 0.9 s is taken, until another one is chosen.
+  // The default thumbnail of a 10 s video is the frame at 0.9 s.
   await expect(dialog.getByRole("slider", { name: "Another frame" })).toHaveValue("0.9");
   const thumb = dialog.getByRole("img", { name: "The thumbnail" });
   const first = await thumb.getAttribute("src");
@@ -173,7 +176,10 @@ test("a picture of one's own is the thumbnail; one over 20MB or broken is passed
   }).toPass();
 });
 
-/** A line whose speed upwards is limited, so that there is time to cut it. */
+/**
+ * Throttle the page's upload to `megabytes` per second, so that there is time to go offline. Returns a function that
+ * sets the offline state.
+ */
 async function slowLine(page: Page, megabytes = 4): Promise<(isOffline: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -43,11 +43,11 @@ test("one goes on at the very cut, from the home page and from the empty search 
   await board.isSaved();
   await expect.poll(async () => (await who.cuts(project)).items[1]?.preview ?? null).not.toBeNull();
 
-  // A page that is loaded anew may ask before the last word of the one before has come.
+  // Wait for the server: a newly loaded page may request the list before the previous page's last update has arrived.
   const last = () => who.call("GET", "/recents?kinds=board&limit=1");
   await expect.poll(last).toMatchObject({ items: [{ cut_title: "Cut 2" }] });
   const home = await Home.open(page);
-  await expect(home.cards).toHaveCount(4); // the root of the files too
+  await expect(home.cards).toHaveCount(4); // includes the root of the files
   await expect(home.cards.getByRole("link")).toHaveText(["Night Ferry", "Sound", "Files", "Ferry film"]);
   const ours = home.card("Night Ferry");
   await expect(ours).toContainText("Cut 2");
@@ -61,7 +61,7 @@ test("one goes on at the very cut, from the home page and from the empty search 
   );
   await ours.getByRole("link").click();
   await expect(page).toHaveURL(/\?cut=/);
-  await noted; // two words that are under way at once may come in either order
+  await noted; // two concurrent updates could arrive in either order
   await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
   await board.goTo(2);
   await page.goto("/featured");

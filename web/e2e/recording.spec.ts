@@ -25,7 +25,7 @@ test("a take is recorded from the playhead on; a further one mutes it; a killed 
   const first = await soundOf(who, project);
   expect(first.tracks.map(({ name }) => name)).toEqual(["Scratch"]);
   expect(first.clips).toMatchObject([{ at: 10 * 2000, from: 0, muted: false }]);
-  // As long as the board played.
+  // The clip is as long as the board played, with a tolerance of 20 %.
   expect(first.clips[0]?.to).toBeGreaterThan(30 * 2000 * 0.8);
 
   await page.keyboard.press("Home");
@@ -51,7 +51,7 @@ test("where the microphone was not allowed it is said, and nothing plays", async
   const project = await who.makeProject("Unheard", { fps: 24 });
   await who.makeCuts(project, [480]);
   const board = await Board.open(await who.context.newPage(), project.slug);
-  // This browser always answers yes; others answer so.
+  // Chromium is set up to always allow the microphone: imitate a refusal.
   await board.page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
   });

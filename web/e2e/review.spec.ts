@@ -87,7 +87,7 @@ test("members remark on frames, in words and drawings, live; nobody else sees an
   await review.button("Save note").click();
   await expect(other.notes).toContainText("The hand jumps twice");
 
-  // What is written in one tab stays while one looks at the other.
+  // Unsent text in one tab survives a visit to the other.
   await mine.page.getByRole("tab", { name: /^Comments/ }).click();
   await mine.comment.fill("Half a thought");
   await review.tab.click();

@@ -1,7 +1,7 @@
 import { Board } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** What the cuts of a board are called, in order, each in its shot. */
+/** Return the labels of the board's cuts in order, as scene/shot/cut; "-" for a cut without one. */
 async function labels(board: Board): Promise<string[]> {
   const names = await board.options.evaluateAll((all) => all.map((each) => each.getAttribute("aria-label") ?? ""));
   return names.map((name) => /Sc (\d+) Sh (\w+) (\w+)/.exec(name)?.slice(1).join("/") ?? "-");
@@ -30,7 +30,7 @@ test("two people begin scenes and shots by a key, take them back, move a seam an
   await his.page.keyboard.press("Alt+/");
   await both("010/010/A", "010/010/B", "010/020/A", "010/020/B", "020/010/A", "020/010/B");
 
-  // Back to where the scene before begins, and there the shot is taken back.
+  // He goes to the start of the previous scene. She removes her shot boundary with the same key, then undoes it.
   await his.page.keyboard.press("Control+ArrowLeft");
   await expect(his.page.getByText("Cut 1 / 6")).toBeVisible();
   await hers.page.keyboard.press("/");
@@ -38,7 +38,7 @@ test("two people begin scenes and shots by a key, take them back, move a seam an
   await hers.page.keyboard.press("Control+z");
   await both("010/010/A", "010/010/B", "010/020/A", "010/020/B", "020/010/A", "020/010/B");
 
-  // A seam is dragged over a cut.
+  // Drag a shot boundary over a cut.
   const seam = await hers.timeline.locator("[data-seam='2']").boundingBox();
   const block = await hers.options.nth(1).boundingBox();
   if (!seam || !block) throw new Error("The seam should be in the timeline.");
@@ -48,7 +48,7 @@ test("two people begin scenes and shots by a key, take them back, move a seam an
   await hers.page.mouse.up();
   await both("010/010/A", "010/020/A", "010/020/B", "010/020/C", "020/010/A", "020/010/B");
 
-  // A cut dropped between two of a shot joins it.
+  // A cut moved between two cuts of a shot joins that shot.
   await his.goTo(4);
   for (let step = 0; step < 2; step += 1) await his.page.keyboard.press("Alt+ArrowLeft");
   await both("010/010/A", "010/020/A", "010/020/B", "010/020/C", "010/020/D", "020/010/A");
@@ -72,7 +72,7 @@ test("numbers are locked, what comes between gets one between, and all is renumb
   await page.keyboard.press("/");
   await expect.poll(() => labels(board)).toEqual(["010/010/A", "010/015/A", "010/020/A", "010/020/B"]);
 
-  // A number by hand, and one that is there already.
+  // Set a number by hand; a number that exists already is rejected.
   await band(board).getByRole("treeitem", { name: "Shot 015 of scene 010" }).dblclick();
   const shot = page.getByRole("dialog", { name: "Shot" });
   await shot.getByRole("textbox", { name: "Number" }).fill("020");
@@ -82,7 +82,7 @@ test("numbers are locked, what comes between gets one between, and all is renumb
   await shot.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => labels(board)).toEqual(["010/010/A", "010/012/A", "010/020/A", "010/020/B"]);
 
-  // Taken off the board its number is omitted; renumbering shows what changes before it does.
+  // Deleting the cut omits its number. The renumbering dialog previews the changes.
   await page.keyboard.press("Delete");
   await expect(board.options).toHaveCount(3);
   await page.getByRole("button", { name: "Scenes and shots" }).click();

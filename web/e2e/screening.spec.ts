@@ -43,7 +43,7 @@ test("one drives and the other follows: play, pause, step, seek, speed and range
   await his.button("Join the review").click();
   await his.says("You follow Mina.");
   await expect(hers.people).toHaveCount(1);
-  // No thumbnail lies over anybody's film.
+  // The thumbnail doesn't cover either video.
   await hers.shows(0);
   await his.shows(0);
   await isAccessible(hers.page);
@@ -51,7 +51,7 @@ test("one drives and the other follows: play, pause, step, seek, speed and range
   await hers.page.keyboard.press("ArrowRight");
   await hers.page.keyboard.press("ArrowRight");
   await his.shows(2);
-  // A film that loops is never over before it is paused.
+  // Loop the video, so that it can't end before it is paused.
   await hers.page.keyboard.press("i");
   await hers.play.click();
   await expect(his.pause).toBeVisible();
@@ -83,7 +83,7 @@ test("one drives and the other follows: play, pause, step, seek, speed and range
   expect(looped).toBeLessThanOrEqual(144);
   await his.shows(looped);
 
-  // Whoever moves the film themselves looks alone, and comes back by a key.
+  // Seeking leaves the shared playback; a key rejoins it.
   await his.page.keyboard.press("End");
   await his.says("You look alone. The others go on without you.");
   await expect(hers.people.first()).toHaveAccessibleName("Tomas, looks alone");
@@ -94,7 +94,7 @@ test("one drives and the other follows: play, pause, step, seek, speed and range
   await his.says("You follow Mina.");
   await his.shows(0);
 
-  // The wheel is taken over, and handed back.
+  // Take over control, then hand it back.
   await his.button("Take over").click();
   await his.says("Everybody sees what you show.");
   await hers.says("You follow Tomas.");

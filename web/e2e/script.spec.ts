@@ -19,7 +19,7 @@ EXT. HARBOUR - DAWN #2#
 Fog.
 `;
 
-/** Somebody rewrote the speech and took out the harbour. */
+/** Second draft: the speech is rewritten and the harbor scene removed. */
 const SECOND = `${FIRST.slice(0, FIRST.indexOf("EXT.")).replace("Wait!", "Wait for me!")}INT. STATION - DAY #3#
 
 Nobody.
@@ -38,7 +38,7 @@ test("a script stands beside the board, its text goes onto cuts, and a later dra
   const dialog = page.getByRole("dialog", { name: "Import" });
   const panel = page.getByRole("region", { name: "Script" });
 
-  // Before there is one the panel says what it is for, and how to begin.
+  // Without a script, the panel explains itself and offers the import.
   await board.button("Script").click();
   await expect(panel.getByText("No script yet")).toBeVisible();
   await panel.getByRole("button", { name: "Import script" }).click();
@@ -51,14 +51,14 @@ test("a script stands beside the board, its text goes onto cuts, and a later dra
   const harbour = { dialogue: "", action: "Fog." };
   await expect.poll(captions).toEqual([ferry, harbour]);
 
-  // It comes by itself, and says which text is on which cut.
+  // The panel opens by itself and links each text to its cut.
   const row = (text: string) => panel.getByRole("row").filter({ hasText: text });
   await expect(row("Rain on black water.").getByRole("button", { name: "Go to cut 1" })).toBeVisible();
   await row("Fog.").getByRole("button", { name: "Go to cut 2" }).click();
   await expect(page.getByText("Cut 2 / 2")).toBeVisible();
   await row("Rain on black water.").getByRole("button", { name: "Go to cut 1" }).click();
 
-  // By the keyboard: a speech becomes a cut of its own, the next paragraph goes onto it, too.
+  // Keyboard: a speech becomes a new cut, and the next paragraph is added to it.
   await row("Wait!").click();
   await page.keyboard.press("Control+Enter");
   await expect(row("I never had one.")).toBeFocused();
@@ -66,11 +66,11 @@ test("a script stands beside the board, its text goes onto cuts, and a later dra
   const both = { dialogue: ferry.dialogue, action: "" };
   await expect.poll(captions).toEqual([ferry, both, harbour]);
   await expect(row("Wait!").getByRole("button", { name: "Go to cut 2" })).toBeVisible();
-  // One step of undo takes back what one press did; the other is still there.
+  // One undo step reverts one key press; the earlier one stays.
   await page.keyboard.press("Control+z");
   await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
 
-  // Dragged, and what somebody wrote stays before it.
+  // Drag a paragraph onto a cut: the existing text stays before it.
   await row("Fog.").hover();
   await page.mouse.down();
   await board.cards.nth(1).hover();
@@ -82,7 +82,8 @@ test("a script stands beside the board, its text goes onto cuts, and a later dra
   await expect(row("Wait!").getByRole("button", { name: "Go to cut 2" })).toBeVisible();
   await board.isSaved();
 
-  // A later draft asks nothing. What nobody touched follows it, and the scene that is gone keeps its cut.
+  // Import a later draft, without further questions. Texts that weren't edited follow it, and the removed scene keeps
+  // its cut.
   await panel.getByRole("button", { name: "Import script" }).click();
   await dialog.getByLabel("File to import").setInputFiles(file(SECOND));
   await expect(dialog.getByRole("list", { name: "Changes" }).getByRole("checkbox")).toHaveCount(3);
@@ -101,13 +102,13 @@ test("a script stands beside the board, its text goes onto cuts, and a later dra
   await expect(row("EXT. HARBOUR").getByText("Not in the script")).toBeVisible();
   await expect(board.cuts.getByText("Not in the script")).toHaveCount(1);
 
-  // And back.
+  // Undo the import.
   await page.getByRole("button", { name: "Undo", exact: true }).first().click();
   await expect(page.getByText("The import was taken back.")).toBeVisible();
   await expect.poll(captions).toEqual([ferry, { dialogue: "MIO (calling): Wait!", action: "" }, harbour]);
   await expect(board.cuts.getByText("Not in the script")).toHaveCount(0);
 
-  // Whoever only looks reads it, and sends nothing.
+  // Viewers can read the script but not edit or import it.
   const looker = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
   await looker.button("Script").click();
   const theirs = looker.page.getByRole("region", { name: "Script" });
@@ -137,7 +138,7 @@ test("going to a cut brings its text into sight", async ({ people }) => {
   await page.keyboard.press("End");
   await expect(panel.getByText("Lamp 40 burns.")).toBeInViewport();
   await expect(panel.getByText("Lamp 1 burns.")).not.toBeInViewport();
-  // Keys reach what nobody came near.
+  // Keys also reach rows that were never scrolled into view.
   await panel.getByText("Lamp 40 burns.").click();
   await page.keyboard.press("Home");
   await expect(panel.getByRole("row").filter({ hasText: "Lamp 1 burns." })).toBeFocused();

@@ -3,7 +3,10 @@ import { Board } from "./support/pages/board";
 import { PASSWORD } from "./support/people";
 import { expect, test } from "./support/test";
 
-/** How many records of drawings the browser stores, by store, and the keys that name somebody. */
+/**
+ * Count the drawing records that the browser stores, by object store, and list the localStorage keys that hold account
+ * data.
+ */
 async function stored(page: Page): Promise<{ docs: number; pushes: number; keys: string[]; boards: boolean }> {
   return page.evaluate(async () => {
     const count = (database: IDBDatabase, store: string) =>

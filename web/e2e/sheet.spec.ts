@@ -16,7 +16,7 @@ test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, 
   await expect(cards).toHaveCount(12);
   await expect(current).toHaveAttribute("aria-label", /Sc 020 Sh 010 A/);
 
-  // In two dimensions: above lies the cut in the same column of the row before.
+  // Two-dimensional navigation: Up goes to the cut in the same column of the previous row.
   const across = async (): Promise<number> => Math.round((await current.boundingBox())?.x ?? 0);
   const column = await across();
   await page.keyboard.press("ArrowUp");
@@ -28,14 +28,14 @@ test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, 
   await page.keyboard.press("Shift+ArrowRight");
   await expect(sheet.locator("[role=gridcell][aria-selected=true]")).toHaveCount(2);
 
-  // Played: these two alone, which stay selected.
+  // Space plays the two selected cuts only, and the selection stays.
   await page.keyboard.press("Space");
   await expect(sheet.getByRole("figure", { name: "What is playing" })).toBeVisible();
   await expect(sheet.getByRole("figure", { name: "What is playing" })).toBeHidden();
   await expect(sheet.locator("[role=gridcell][aria-selected=true]")).toHaveCount(2);
   await expect(current).toHaveAttribute("aria-label", /Sh 010 B/);
 
-  // Larger pictures, fewer of them side by side.
+  // Ctrl and the wheel resize the thumbnails: larger ones mean fewer columns.
   const width = async (): Promise<number> => (await cards.first().boundingBox())?.width ?? 0;
   const before = await width();
   await sheet.getByRole("grid").hover();
@@ -48,7 +48,7 @@ test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, 
   await page.keyboard.up("Control");
   await expect(cards).toHaveCount(12);
 
-  // Folded away, and found by what it is called.
+  // Collapse a scene, then find a cut by typing its label.
   await sheet.getByRole("button", { name: "Fold Scene 010" }).click();
   await expect(cards).toHaveCount(6);
   await sheet.getByRole("button", { name: "Unfold Scene 010" }).click();
@@ -58,7 +58,7 @@ test("the contact sheet finds, picks, moves and plays cuts by keys and by hand, 
   await expect(current).toHaveAttribute("aria-label", /Sc 020 Sh 010 D/);
   await page.keyboard.press("Escape");
 
-  // By hand into the other scene, and taken back.
+  // Drag a cut into the other scene, then undo.
   await cards.nth(9).dragTo(cards.nth(1), { targetPosition: { x: 10, y: 40 } });
   await expect(cards.nth(1)).toHaveAttribute("aria-label", /Sc 010 Sh 010 B/);
   await expect(cards.nth(6)).toHaveAttribute("aria-label", /Sc 010 Sh 010 G/);

@@ -36,7 +36,7 @@ test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and 
   await expect(rain).toBeVisible();
   await isAccessible(page);
 
-  // By the keyboard: a frame, ten frames, and back again.
+  // Keyboard: move by one frame, then by ten, then undo both.
   await rain.focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
@@ -45,7 +45,7 @@ test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and 
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await clip())?.at).toBe(0);
 
-  // By the hand: it takes hold of where the second cut begins.
+  // Drag: the clip snaps to the start of the second cut.
   const block = await board.options.nth(1).boundingBox();
   const held = await rain.boundingBox();
   if (!block || !held) throw new Error("They are not on the page.");
@@ -64,7 +64,7 @@ test("a sound is chosen, stored, read, moved, trimmed, faded, copied, split and 
   await page.keyboard.press("Control+z");
   await expect(lanes.clips).toHaveCount(1);
 
-  // Cut in two where the playhead stands.
+  // Split the clip at the playhead.
   await board.goTo(1);
   for (let frame = 0; frame < 12; frame += 1) await page.keyboard.press(".");
   await rain.focus();
@@ -137,7 +137,7 @@ test("two people move and trim one clip: both changes stand, and each sees the o
   const their = new Lanes(theirs);
   await expect(their.clip("song")).toBeVisible();
 
-  // Held, it is shown to the other one.
+  // The other person sees the clip being dragged.
   const box = await lanes.clip("song").boundingBox();
   if (!box) throw new Error("It is not on the page.");
   await board.page.mouse.move(box.x + 60, box.y + 25);
@@ -149,7 +149,7 @@ test("two people move and trim one clip: both changes stand, and each sees the o
   const moved = async () => (await soundOf(who, project)).clips[0];
   await expect.poll(async () => (await moved())?.at).toBeGreaterThan(0);
 
-  // One of them does not hear of it, and trims.
+  // The other person is offline, doesn't receive the move, and trims the clip.
   await other.context.setOffline(true);
   await their.clip("song").focus();
   await their.drag(their.clip("song"), 1, -40);
@@ -215,7 +215,8 @@ test("a board whose sounds cannot be loaded says so", async ({ people, watch }) 
     if ((await answer.text()).includes("holds no sound")) await route.abort();
     else await route.fulfill({ response: answer });
   });
-  // As if the page had just been reloaded: otherwise it is, for a newer version might have what is missing.
+  // Pretend that the page was just reloaded. Otherwise it reloads itself, in case a newer version has the missing
+  // chunk.
   await page.addInitScript(() => sessionStorage.setItem("pegbar.reloaded-at", String(Date.now())));
   await Board.open(page, project.slug);
   await expect(page.getByRole("status", { name: "Messages" })).toContainText("sounds couldn't be loaded");
@@ -234,7 +235,7 @@ test("while it plays, the frame is the one that is heard, in a hidden tab too", 
       document.dispatchEvent(new Event("visibilitychange"));
     }, isHidden);
   await page.keyboard.press("Space");
-  // What is shown was reckoned some ms before it is looked at.
+  // The displayed frame was computed a few ms before it is read, so it may be one frame off.
   expect(await framesOff(page, 30)).toBeLessThanOrEqual(1);
   await hide(true);
   expect(await framesOff(page, 50)).toBeLessThanOrEqual(1);

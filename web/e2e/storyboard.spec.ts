@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 test("a blank board draws: the first stroke makes the first cut, as long as the project says", {
   tag: "@main",
 }, async ({ people, watch }) => {
-  watch.allow(/status of 404.*preview/); // the picture of a cut may be on its way when undo takes the cut away
+  watch.allow(/status of 404.*preview/); // a cut's preview may still be uploading when undo removes the cut
   const person = await people.create();
   const project = await person.makeProject("Blank");
   const page = await person.context.newPage();
@@ -27,14 +27,14 @@ test("a blank board draws: the first stroke makes the first cut, as long as the 
   await expect.poll(() => board.pixels()).toBeGreaterThan(500);
   const { cells } = await board.ink();
   const columns = new Set(cells.flatMap((cell, at) => (cell > 0 ? [at % 32] : [])));
-  expect(columns.size).toBeGreaterThan(18); // all of it, from its beginning
+  expect(columns.size).toBeGreaterThan(18); // the complete stroke, from its first point on
   await board.isSaved();
   await page.reload();
   await board.ready();
   await expect.poll(() => board.pixels()).toBeGreaterThan(500);
   expect((await person.cuts(project)).items.map(({ duration_frames }) => duration_frames)).toEqual([24]);
 
-  // Undo takes the stroke back, then the cut; the large button makes one without drawing.
+  // Undo removes the stroke, then the cut. The large button adds a cut without drawing.
   const other = await person.makeProject("Blank, too");
   const second = await Board.open(page, other.slug);
   await second.stroke([0.3, 0.5], [0.6, 0.5]);
@@ -118,7 +118,7 @@ test("frames are set by double-click, digits only, and what is no frame count go
   await edit("4x8", "Enter");
   await expect(frames).toHaveValue("48");
   await expect(toast).toBeVisible();
-  await board.frames(1).fill("12.7"); // as it is pasted
+  await board.frames(1).fill("12.7"); // as if pasted
   await board.frames(1).press("Enter");
   await edit("007", "Enter");
   await expect(frames).toHaveValue("7");
@@ -180,7 +180,7 @@ test("the timeline scrubs, snaps to cuts, and remembers how high it is", async (
   await page.mouse.down();
   await page.mouse.move(second.x + 60, handle.y + 6, { steps: 4 });
   await expect.poll(() => board.frame()).toBe(72);
-  await page.mouse.move(second.x + 2, handle.y + 6, { steps: 4 }); // within 3 px of the start
+  await page.mouse.move(second.x + 2, handle.y + 6, { steps: 4 }); // within the snap distance (3 px) of the start
   await expect.poll(() => board.frame()).toBe(48);
   await page.mouse.up();
   await expect(board.options.nth(1)).toHaveAttribute("aria-selected", "true");
@@ -221,7 +221,7 @@ test("the timing sheet has exactly the seven columns", async ({ people }) => {
   await person.makeCuts(project, [1, 24, 100]);
   const page = await person.context.newPage();
   const board = await Board.open(page, project.slug);
-  await board.frames(0).fill("48"); // not saved yet when the export is asked for
+  await board.frames(0).fill("48"); // not saved yet when the export starts
   await board.button("Export").click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -10,7 +10,7 @@ async function openBoard(people: People, frames: readonly number[], options?: { 
   await who.makeCuts(project, frames);
   const board = await Board.open(await who.context.newPage(), project.slug);
   await expect(board.options.first()).toBeVisible();
-  // The grip of the current cut: from here on the timeline can be taken by hand.
+  // The current cut's handle belongs to the drag layer, which is loaded after the timeline.
   await expect(board.timeline.locator("[data-grip]")).toHaveCount(1);
   return board;
 }
@@ -55,7 +55,7 @@ test("a block is dragged to another place, the selected ones together, and Escap
   await page.keyboard.press("Control+z");
   await expect.poll(() => board.names()).toEqual(["Cut 1", "Cut 2", "Cut 3", "Cut 4", "Cut 5"]);
 
-  // Two of them, not neighbours: they land side by side, in one step.
+  // Drag two cuts that aren't adjacent: they land side by side, in one undo step.
   await board.options.nth(0).click();
   await board.options.nth(2).click({ modifiers: ["ControlOrMeta"] });
   await drag(2, 4, 0.3);
@@ -145,7 +145,7 @@ test("several cuts are given their frames at once, or share so many, and one und
   await expect(board.cuts.getByRole("alert")).toHaveText("");
   await page.keyboard.press("Escape");
 
-  // The same by the list of commands, which says why it cannot be where too few are selected.
+  // The command palette has the same command. If too few cuts are selected, it shows the reason.
   await board.options.nth(3).click();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Command" }).fill("distribute");

@@ -25,7 +25,7 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-/** What the ruler names, with the px of each tick from the first one. */
+/** Return the ruler's labels, each with its tick's distance from the first one in px. */
 function labels(board: Board): Promise<{ text: string; x: number }[]> {
   return board.timeline.locator("span").evaluateAll((spans) => {
     const ticks = spans.filter((span) => /^\d+s?$/.test(span.textContent ?? ""));
@@ -37,7 +37,7 @@ function labels(board: Board): Promise<{ text: string; x: number }[]> {
   });
 }
 
-/** Drags the playhead's handle to a px from the left edge of the first cut. */
+/** Drag the playhead's handle to `x` px from the left edge of the first cut. */
 async function dragTo({ board, page }: Opened, x: number): Promise<void> {
   const [first, handle] = [await boxOf(board.options.first()), await boxOf(board.playhead)];
   await page.mouse.move(handle.x + handle.width / 2, handle.y + 6);
@@ -49,7 +49,7 @@ async function dragTo({ board, page }: Opened, x: number): Promise<void> {
 test("the ruler names every fifth step, in frames and in seconds, whatever the zoom", async ({ people }) => {
   const { board } = await openBoard(people, [240], { fps: 24 });
   const { page } = board;
-  // 2.5 px a frame: ticks at every 5 frames are 12.5 px apart, at every 2 they would be 5.
+  // At 2.5 px per frame, ticks at every 5 frames are 12.5 px apart; at every 2 frames they would be 5 px apart.
   await expect
     .poll(async () => (await labels(board)).slice(0, 3))
     .toEqual([
@@ -58,7 +58,7 @@ test("the ruler names every fifth step, in frames and in seconds, whatever the z
       { text: "50", x: 125 },
     ]);
   await board.playback.getByText("Seconds", { exact: true }).click();
-  // 60 px a second: a tick for each, every fifth with its name.
+  // At 60 px per second, each second has a tick, and every fifth a label.
   await expect
     .poll(() => labels(board))
     .toEqual([
@@ -71,7 +71,7 @@ test("the ruler names every fifth step, in frames and in seconds, whatever the z
   await board.button("Zoom in").click();
   await board.button("Zoom in").click();
   await expect.poll(async () => (await boxOf(board.options.first())).width / wide).toBeCloseTo(2.25, 2);
-  // 5.6 px a frame: every 2 frames.
+  // At 5.6 px per frame, every 2 frames have a tick.
   await expect.poll(async () => (await labels(board)).slice(0, 2).map(({ text }) => text)).toEqual(["0", "10"]);
   await board.button("Zoom out").focus();
   for (let press = 0; press < 5; press += 1) await page.keyboard.press("Enter");
@@ -90,7 +90,7 @@ test("blocks are proportional to their frames, and none is narrower than 20 px",
 test("the playhead snaps to the starts of cuts within 3 px and to nothing further off", async ({ people }) => {
   const opened = await openBoard(people, [48, 48, 48]);
   const { board, page } = opened;
-  // The second cut begins at 120 px.
+  // The second cut starts at 120 px.
   for (const [x, frame] of [
     [117, 48],
     [123, 48],
@@ -102,7 +102,7 @@ test("the playhead snaps to the starts of cuts within 3 px and to nothing furthe
     await dragTo(opened, x);
     expect(await board.frame()).toBe(frame);
   }
-  // The ruler takes the playhead with it too.
+  // A click on the ruler also moves the playhead.
   const first = await boxOf(board.options.first());
   await page.mouse.click(first.x + 60, first.y - 16);
   expect(await board.frame()).toBe(24);
@@ -132,7 +132,10 @@ test("handle and badge fade 900 ms after the last movement of pointer or playhea
   await expect(badge).toHaveCSS("opacity", "0");
   await expect(board.playhead).toHaveCSS("opacity", "0");
 
-  /** Looks on from now; resolves to how long after the last movement they began to fade, ms of the page's clock. */
+  /**
+   * Observe the playhead from now on. Returns a function that waits for the fade and returns its delay after the last
+   * movement, in ms.
+   */
   const watchFading = async (): Promise<() => Promise<number>> => {
     const watching = await board.playhead.evaluateHandle((element) => {
       const line = element.parentElement as HTMLElement;
@@ -161,7 +164,7 @@ test("handle and badge fade 900 ms after the last movement of pointer or playhea
   await page.mouse.move(handle.x + 200, handle.y + 40);
   await page.mouse.move(handle.x + 220, handle.y + 40, { steps: 3 });
   await expect(badge).toHaveCSS("opacity", "1");
-  // The observer hears of a movement when all that follows from it is done: some ms after the timer began.
+  // The observer sees a movement some ms after the timer started, so the measured delay may be below 900 ms.
   expect(await afterPointer()).toBeGreaterThanOrEqual(880);
   await expect(badge).toHaveCSS("opacity", "0");
 
@@ -171,7 +174,7 @@ test("handle and badge fade 900 ms after the last movement of pointer or playhea
   await expect(badge).toHaveCSS("opacity", "1");
   expect(await afterPlayhead()).toBeGreaterThanOrEqual(880);
   await expect(badge).toHaveCSS("opacity", "0");
-  // Whoever steers it by the keyboard goes on seeing it.
+  // Keyboard focus keeps the handle visible.
   await board.playhead.focus();
   await page.keyboard.press("ArrowRight");
   await expect(board.playhead.locator("xpath=..")).toHaveAttribute("data-awake", "false");
@@ -183,7 +186,7 @@ test("the top edge is dragged between 60 and 130, settles at the nearer one, and
   const height = async () => Math.round((await boxOf(board.timeline)).height);
   const edge = board.timeline.getByRole("separator", { name: "Timeline height" });
   const drag = async (by: number, seen: number): Promise<void> => {
-    await expect(edge).toBeVisible(); // it comes after the board
+    await expect(edge).toBeVisible(); // loaded after the board
     const { x, y } = await boxOf(board.timeline);
     await page.mouse.move(x + 400, y + 2);
     await page.mouse.down();
@@ -253,7 +256,7 @@ test("cuts are selected in time, one, several or a range, and moved through by t
   const list = board.timeline.getByRole("listbox");
   await list.focus();
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(selected).toEqual([false, false, true, false]); // from the cut under the playhead
+  await expect.poll(selected).toEqual([false, false, true, false]); // relative to the cut under the playhead
   expect(await list.getAttribute("aria-activedescendant")).toBe(await board.options.nth(2).getAttribute("id"));
   await page.keyboard.press("Delete");
   await expect(board.options).toHaveCount(3);
@@ -269,7 +272,7 @@ test("Ctrl with the wheel zooms at the pointer, the wheel alone goes along, and 
   await page.mouse.move(x + 700, y + 70);
   await page.mouse.wheel(0, 400);
   await expect.poll(scrolled).toBe(400);
-  // Which cut lies under the pointer, and how far into it, stays.
+  // Zooming keeps the same point of the same cut under the pointer.
   const under = () =>
     page.evaluate(
       (at) => {

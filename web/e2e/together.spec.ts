@@ -10,7 +10,7 @@ interface Pair {
   his: Board;
 }
 
-/** Two people with the same board open, each in a browser of their own. */
+/** Open the same board for two people, each in their own browser context. */
 async function openTogether(people: People, role: "editor" | "viewer", frames: number[] = []): Promise<Pair> {
   const [mina, tomas] = await Promise.all([people.create("mina"), people.create("tomas")]);
   const project = await mina.makeProject("Shared board");
@@ -26,7 +26,7 @@ async function openTogether(people: People, role: "editor" | "viewer", frames: n
 test("each sees the other's cuts, strokes, frames, notes and reorders without a reload", {
   tag: ["@main", "@scaled"],
 }, async ({ people, watch }) => {
-  watch.allow(/status of 404 .*\/preview/); // the picture of a cut that is deleted just then may come too late
+  watch.allow(/status of 404 .*\/preview/); // the preview of a cut may arrive after the cut was deleted
   const { hers, his } = await openTogether(people, "editor");
   await hers.newCut();
   await expect(his.cards).toHaveCount(1);
@@ -36,11 +36,11 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
 
   await his.stroke([0.45, 0.8], [0.9, 0.3]);
   await expectSameDrawing(hers, await his.ink());
-  // Both at once.
+  // Both draw at the same time.
   await Promise.all([hers.stroke([0.4, 0.2], [0.9, 0.2]), his.stroke([0.4, 0.9], [0.9, 0.9])]);
   await Promise.all([hers.isSaved(), his.isSaved()]);
   await expectSameDrawing(his, await hers.ink());
-  // Undo takes back only one's own stroke.
+  // Undo reverts only the person's own stroke.
   const both = await hers.pixels();
   await hers.button("Undo").click();
   await expect.poll(() => his.pixels()).toBeLessThan(both);
@@ -60,7 +60,7 @@ test("each sees the other's cuts, strokes, frames, notes and reorders without a 
   await his.goTo(1);
   await his.page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(() => hers.names()).toEqual(["The gate", "Cut 2"]);
-  // He drew on the first cut a moment ago and has gone on to the other: the first one may go.
+  // He drew on a cut and moved on to the other: she can then delete the former without creating a restored copy.
   await his.goTo(1);
   await his.stroke([0.5, 0.55], [0.8, 0.55]);
   await his.isSaved();
@@ -94,7 +94,7 @@ test("a viewer sees everything live and can change nothing", { tag: "@scaled" },
   await expect(await his.openNotes()).not.toBeEditable();
   expect(await his.pixels()).toBe(before);
   expect((await tomas.cuts(project)).items).toHaveLength(1);
-  // Playing is for everybody.
+  // Viewers can use playback.
   await his.button("Next frame").click();
   expect(await his.frame()).toBe(1);
 });
@@ -127,7 +127,7 @@ test("who is removed from a public board keeps looking at it, view only", { tag:
   people,
   watch,
 }) => {
-  // The picture of the last stroke may come too late, and so may what is asked of the chat.
+  // The preview of the last stroke and requests to the chat may reach the server after the removal.
   watch.allow(/status of 403 .*\/(preview|chats)/);
   const { mina, tomas, his, project } = await openTogether(people, "editor", [12]);
   const { version } = await mina.call<ProjectRow>("GET", `/projects/${project.id}`);

@@ -13,12 +13,12 @@ test("transitions by key and by hand, undone, merged with another person's, and 
   const wedge = (name: string) => timeline.getByRole("button", { name, exact: true });
   await board.goTo(1);
 
-  // T makes one, and takes it away again; the first cut fades in.
+  // T adds a transition and removes it again. On the first cut it adds a fade in.
   await page.keyboard.press("t");
   await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeVisible();
   await page.keyboard.press("t");
   await expect(wedge("Dissolve, 12 frames, into Cut 2")).toBeHidden();
-  // By hand, as on a phone, where there are no keys: its sheet is open at once.
+  // With the pointer (as on a phone, which has no keys), the dialog opens directly.
   await timeline.hover();
   await wedge("Add a transition into Cut 2").click();
   await expect(page.getByRole("dialog", { name: "Transition" })).toBeVisible();
@@ -31,7 +31,7 @@ test("transitions by key and by hand, undone, merged with another person's, and 
   await board.goTo(1);
   await page.keyboard.press("t");
 
-  // Its edges are dragged, both at once; Escape gives up, and one undo takes a drag back.
+  // Drag an edge: both edges move symmetrically. Escape cancels, and one undo reverts a drag.
   const box = await wedge("Dissolve, 12 frames, into Cut 2").boundingBox();
   if (!box) throw new Error("The wedge is not on the page.");
   const drag = async (): Promise<void> => {
@@ -49,7 +49,7 @@ test("transitions by key and by hand, undone, merged with another person's, and 
   await expect(wedge("Dissolve, 20 frames, into Cut 2")).toBeVisible();
   await page.keyboard.press("Control+z");
 
-  // What it is, is changed in its sheet; what are no frames is told.
+  // Edit the transition in its dialog. An invalid number of frames shows an error.
   await wedge("Dissolve, 12 frames, into Cut 2").focus();
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog", { name: "Transition" });
@@ -72,7 +72,7 @@ test("transitions by key and by hand, undone, merged with another person's, and 
   const [, second] = (await who.cuts(project)).items;
   expect(second).toMatchObject({ transition: { kind: "fade", frames: 30, colour: "#c2362b" } });
 
-  // Somebody else changes it: here it moves. Whoever may not edit sees it, and has nothing to press.
+  // A change by another person appears here. Viewers see the transition but get no button.
   const viewer = await Board.open(await (await people.create("looker")).context.newPage(), project.slug);
   const seen = viewer.timeline.getByRole("img", { name: "Fade, 30 frames, into Cut 2" });
   await expect(seen).toBeVisible();
@@ -82,7 +82,7 @@ test("transitions by key and by hand, undone, merged with another person's, and 
   await expect(wedge("Dissolve, 6 frames, into Cut 2")).toBeVisible();
   await expect(viewer.timeline.getByRole("img", { name: "Dissolve, 6 frames, into Cut 2" })).toBeVisible();
 
-  // Taken away in its sheet, the keys go on at the cuts.
+  // After removal in the dialog, the focus returns to the cut list.
   await wedge("Dissolve, 6 frames, into Cut 2").click();
   await sheet.getByRole("button", { name: "Remove" }).click();
   await expect(wedge("Dissolve, 6 frames, into Cut 2")).toBeHidden();

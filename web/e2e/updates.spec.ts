@@ -21,7 +21,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
   await expect(page.getByRole("textbox", { name: "Update", exact: true })).toBeFocused();
 }
 
-/** As a field of day and time takes it; the browsers of these tests live in UTC. */
+/** Return the time `ms` from now as the value of a datetime-local field, in UTC. The test browsers run in UTC. */
 function minuteIn(ms: number): string {
   return new Date(Date.now() + ms).toISOString().slice(0, 16);
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { Board, expectSameDrawing } from "./support/pages/board";
 import { expect, test } from "./support/test";
 
-/** The dialog "Versions" of the current cut. */
+/** Page object of the current cut's Versions dialog. */
 class Versions {
   readonly dialog: Locator;
   readonly items: Locator;
@@ -32,7 +32,7 @@ class Versions {
     return this.dialog.getByRole("button", { name, exact: true });
   }
 
-  /** How many pixels of the picture are not bare paper, when it is painted. */
+  /** Wait until the picture is painted, and count its dark pixels. */
   async ink(label: "Then" | "Now"): Promise<number> {
     const canvas = this.dialog.getByRole("img", { name: label, exact: true });
     await expect(canvas).toHaveAttribute("data-painted", "");
@@ -114,7 +114,7 @@ test("a cut is kept under a name, drawn on, compared and restored, and undo brin
   await page.keyboard.press("Control+z");
   await expectSameDrawing(hers, later);
 
-  // Whoever may look only sees the list and the pictures.
+  // Viewers see the list and the pictures.
   const lookers = new Versions((await Board.open(await looker.context.newPage(), project.slug)).page);
   await lookers.open();
   await expect(lookers.items).toHaveCount(2);

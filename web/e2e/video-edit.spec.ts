@@ -91,7 +91,7 @@ test("the publisher changes texts, thumbnail and captions, seen at once by other
     await expect.poll(cue).toBe("hidden 1");
   }
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  // SubRip is taken too, and a file's name says its language.
+  // SubRip is accepted too. The language is detected from the file name.
   const srt = "1\n00:00:00,000 --> 00:00:05,000\nThe ferry leaves.\n";
   await captions.setInputFiles({
     name: "film.pt-BR.srt",

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test";
 
 const INK = "#26282e";
 
-/** Where the paper is on the screen, whatever part of it the canvas covers. */
+/** Return the position of the paper on the screen, in CSS px, independent of the part that the canvas covers. */
 async function paperBox(board: Board): Promise<{ x: number; y: number; width: number; height: number }> {
   return board.canvas.evaluate((canvas) => {
     const { x, y, width, height } = (canvas.parentElement as HTMLElement).getBoundingClientRect();
@@ -32,7 +32,7 @@ test("the paper is panned, zoomed and turned, and one draws where the pointer is
   const view = board.page.getByRole("group", { name: "View" });
   const home = await paperBox(board);
 
-  // Held, Space moves the paper; tapped, it plays.
+  // Holding Space pans the paper; tapping it starts playback.
   await board.page.mouse.move(700, 400);
   await board.page.keyboard.down("Space");
   await board.page.mouse.down();
@@ -46,7 +46,7 @@ test("the paper is panned, zoomed and turned, and one draws where the pointer is
   await board.page.keyboard.press("Space");
   await board.page.keyboard.press("Home");
 
-  // By keys and by buttons.
+  // Zoom with keys and buttons.
   await board.page.keyboard.press("+");
   await expect(view.getByRole("button", { name: "125 %: fit the paper" })).toBeVisible();
   await view.getByRole("button", { name: "Zoom in on the paper" }).click();
@@ -56,7 +56,7 @@ test("the paper is panned, zoomed and turned, and one draws where the pointer is
   await view.getByRole("button", { name: /fit the paper$/ }).click();
   await expect.poll(async () => (await paperBox(board)).x).toBe(home.x);
 
-  // Zoomed in at the pointer, the line goes to the place on the paper that was under the pointer.
+  // After zooming at the pointer, a stroke lands on the point of the paper below the pointer.
   await board.page.mouse.move(home.x + home.width * 0.7, home.y + home.height * 0.7);
   await board.page.keyboard.down("Control");
   for (let step = 0; step < 8; step += 1) await board.page.mouse.wheel(0, -40);
@@ -66,7 +66,7 @@ test("the paper is panned, zoomed and turned, and one draws where the pointer is
   await expect.poll(() => board.colourAt([0.7, 0.7])).toBe(INK);
   expect(await board.colourAt([0.6, 0.7])).not.toBe(INK);
 
-  // Turned upside down by keys, left is right.
+  // After turning the view by 180° with keys, left and right are swapped.
   for (let step = 0; step < 12; step += 1) await board.page.keyboard.press("r");
   await drawOn(board, [0.2, 0.3], [0.3, 0.3]);
   await board.page.keyboard.press("0");
@@ -87,7 +87,7 @@ test("smoothing and pen-only are set beside the brush and remembered", async ({ 
   await board.page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 
-  // The line still ends where the pointer is let go.
+  // The stroke still ends where the pointer is released.
   await board.stroke([0.5, 0.3], [0.9, 0.6]);
   await expect.poll(() => board.colourAt([0.9, 0.6])).toBe(INK);
   await board.isSaved();
@@ -133,7 +133,7 @@ test("one comes back to where one was: the cut, the view and the tool; the addre
   await board.ready();
   await isBack();
 
-  // Somebody else's link leads elsewhere, and is where one was from then on.
+  // A link to another cut opens that cut, which then replaces the remembered position.
   const first = (await who.cuts(project)).items[0]?.id;
   await page.goto(`/storyboard/${project.slug}?cut=${first}`);
   await board.ready();

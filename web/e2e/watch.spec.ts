@@ -39,7 +39,7 @@ for (const [name, rate] of [
     await watching.page.keyboard.press("Home");
     await watching.shows(0);
 
-    // A film that loops is never over before it is paused.
+    // Loop the video, so that it can't end before it is paused.
     await watching.page.keyboard.press("i");
     await watching.page.keyboard.press("k");
     await expect(watching.pause).toBeVisible();
@@ -88,7 +88,7 @@ test("the page tells of the video, counts a view once, and moves to its canonica
   await page.reload();
   await watching.ready();
   await expect(page.getByText("1 view", { exact: true })).toBeVisible();
-  // Another tab of the same browser is the same person.
+  // Another tab of the same browser counts as the same viewer.
   const tab = await Watching.open(await guest.newPage(), video.slug);
   await expect(tab.page.getByText("1 view", { exact: true })).toBeVisible();
   await tab.page.close();
@@ -157,7 +157,7 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
   await expect(help).toContainText("Play or pause");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
-  // Letters are letters while one writes, and keys again after that.
+  // C moves the focus to the comment form; a guest's form has only a sign-in link.
   await page.keyboard.press("c");
   await expect(page.getByRole("link", { name: "Sign in", exact: true }).last()).toBeFocused();
 
@@ -173,7 +173,7 @@ test("one seeks by pointer and keys, sees what is under the pointer, and plays a
   await page.keyboard.press("<");
   await expect(player.locator("video").first()).toHaveJSProperty("playbackRate", 1);
 
-  // A film without sound has nothing to make louder.
+  // A video without sound has no volume control.
   await expect(player.getByRole("button", { name: "Mute" })).toHaveCount(0);
   await page.reload();
   await watching.ready();

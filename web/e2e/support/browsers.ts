@@ -3,11 +3,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 interface Kept {
   context: BrowserContext;
   session: CDPSession;
-  /** Never closed: with it the process lives on that has the client's scripts compiled, half of what a page costs. */
+  /**
+   * Page that stays open. It keeps the renderer process alive, whose compiled scripts of the client save half the cost
+   * of opening a page.
+   */
   keeper: Page;
 }
 
-/** Empty browsers, which tests hand on to each other: what one left behind is gone before the next one gets it. */
+/** Pool of browser contexts that tests reuse. Each is cleared before the next test gets it. */
 export class Browsers {
   readonly #free: Kept[] = [];
   #lent: Kept[] = [];
@@ -16,11 +19,14 @@ export class Browsers {
   constructor(
     private readonly browser: Browser,
     private readonly origin: string,
-    /** Whether films come from another origin: their pixels, by which tests know a frame, are then asked for with CORS. */
+    /**
+     * True if videos come from another origin (an object store). Tests read video pixels to identify frames, so videos
+     * are then loaded with CORS.
+     */
     private readonly hasStore: boolean,
   ) {}
 
-  /** One with options of its own is made for this test alone. */
+  /** Return a pooled context, or a new one for this test only if `options` are given. */
   async lend(options?: BrowserContextOptions): Promise<BrowserContext> {
     if (options) {
       const context = await this.#context(options);
@@ -32,12 +38,12 @@ export class Browsers {
     return kept.context;
   }
 
-  /** All that are lent just now. */
+  /** Contexts that the current test uses. */
   get inUse(): BrowserContext[] {
     return [...this.#lent.map(({ context }) => context), ...this.#others];
   }
 
-  /** All that were lent come back; after a failure nobody knows in what state, so they go. */
+  /** Take back all lent contexts. Close them if `isFit` is false: after a failure their state is unknown. */
   async takeBack(isFit: boolean): Promise<void> {
     const [lent, others] = [this.#lent, this.#others];
     [this.#lent, this.#others] = [[], []];
@@ -48,7 +54,7 @@ export class Browsers {
   }
 
   async #context(options?: BrowserContextOptions): Promise<BrowserContext> {
-    // What journeys hold up or break on its way would pass a worker by; those that are about it let it in.
+    // Requests of a service worker would bypass the routes that tests set. Tests of the worker itself allow it.
     const context = await this.browser.newContext({ baseURL: this.origin, serviceWorkers: "block", ...options });
     if (this.hasStore) {
       await context.addInitScript(() => {

@@ -1,6 +1,8 @@
 import { expect as base } from "@playwright/test";
 
-/** Looks again soon: the runner's own pace, up to a second, would be most of what journeys wait. */
+/**
+ * Poll more often than Playwright's default, whose intervals of up to 1 s would make up most of a test's waiting time.
+ */
 const poll: typeof base.poll = (actual, options) =>
   base.poll(actual, {
     intervals: [50, 100, 100, 250],

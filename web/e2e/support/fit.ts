@@ -4,13 +4,15 @@ import { expect } from "./expect";
 
 const WIDTHS = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** WCAG 2.2 at AA with all that it took over from before, and what axe holds to be good practice. */
+/** Axe rule tags: WCAG 2.0 to 2.2 at levels A and AA, and axe's best practices. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The ends of an open popup: whoever tabs onto one is led on at that moment. Axe sees places that are hidden and reached. */
+/**
+ * Focus guards at both ends of an open popup, which pass the focus on. Axe would report them as hidden but focusable.
+ */
 const GUARDS = "[data-base-ui-focus-guard]";
 
-/** What moves comes to its end at once: what is fading just then has no contrast to judge. */
+/** Reduce motion and wait for running animations: axe would measure a wrong contrast for an element that is fading. */
 async function toRest(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(async () => {
@@ -20,7 +22,7 @@ async function toRest(page: Page): Promise<void> {
 }
 
 async function barriers(page: Page): Promise<string[]> {
-  // Without it axe opens a page for the results of frames, of which there are none; it costs as much as the analysis.
+  // By default axe opens an extra page to combine the results of iframes. There are none, and it doubles the time.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(TAGS).exclude(GUARDS);
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, help, nodes }) =>
@@ -28,28 +30,28 @@ async function barriers(page: Page): Promise<string[]> {
   );
 }
 
-/** Nothing on the screen shuts people out, as it is now. */
+/** Expect that axe finds no violations in the page's current state. */
 export async function isAccessible(page: Page): Promise<void> {
   await toRest(page);
   expect(await barriers(page), `what axe finds at ${page.url()}`).toEqual([]);
   await page.emulateMedia({ reducedMotion: null });
 }
 
-/** Nor on any page that a journey ends on. */
+/** Expect that axe finds no violations on any open page of the app. */
 export async function areAccessible(contexts: readonly BrowserContext[], origin: string): Promise<void> {
   const pages = contexts.flatMap((context) => context.pages());
   for (const page of pages) {
     const isOurs = page.url().startsWith(`${origin}/`) && !page.url().startsWith(`${origin}/api/`);
     if (!isOurs || (await page.locator("main, h1, [role=dialog]").count()) === 0) continue;
-    // What happens to lie half below the bar at the top is reached by scrolling.
+    // Elements half covered by the top bar would fail, although they can be scrolled into view.
     await page.evaluate(() => window.scrollTo(0, 0));
     await isAccessible(page);
   }
 }
 
 /**
- * What every page must be, on a desk and on a phone: one heading (but behind a dialog), a name in the tab, nothing
- * beside the window, nothing that shuts people out. `alsoThere` looks at each width for what must be there besides.
+ * Expect what every page must fulfill at desktop and phone width: exactly one h1 (unless `isWholePage` is false, e.g.
+ * behind a dialog), a title, no horizontal overflow, no axe violations. `alsoThere` runs further checks at each width.
  */
 export async function expectFitForAll(page: Page, isWholePage = true, alsoThere?: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
-/** Closes with what was not tried, and why: among hundreds of lines nobody sees that it is missing. */
+/** Reporter that prints skipped tests and their reasons at the end, where they aren't lost among hundreds of lines. */
 export default class LeftOut implements Reporter {
   readonly #journeys = new Map<string, number>();
 

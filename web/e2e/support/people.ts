@@ -40,7 +40,7 @@ export interface CutListing {
   order_version: number;
 }
 
-/** Somebody with an account, and a browser in which they are signed in. */
+/** Person with an account, and a browser context in which they are signed in. */
 export class Person {
   readonly #server: PegbarServer;
 
@@ -64,7 +64,7 @@ export class Person {
     return this.context.request.fetch(`${this.#server.url}/api${path}`, { method, headers, ...data });
   }
 
-  /** Bytes, as a piece of an upload. */
+  /** Send bytes as a chunk of a resumable upload. */
   async send(path: string, bytes: Buffer, headers: Record<string, string>): Promise<void> {
     const url = `${this.#server.url}/api${path}`;
     const type = { "Content-Type": "application/offset+octet-stream" };
@@ -72,7 +72,7 @@ export class Person {
     expect(response.ok(), `PATCH ${path}: ${response.status()} ${await response.text()}`).toBe(true);
   }
 
-  /** A quarter of the usual picture, so that what is drawn is quickly made a picture of. */
+  /** Create a project with a quarter of the default canvas area, so that previews render fast. */
   makeProject(name: string, options: object = {}): Promise<ProjectRow> {
     return this.call("POST", "/projects", { name, width: 960, height: 540, fps: 24, ...options });
   }
@@ -90,7 +90,7 @@ export class Person {
     return this.call("GET", `/projects/${project.id}/cuts`);
   }
 
-  /** Both agree to be friends; then the owner adds the other one directly. */
+  /** Make the two people friends, then add the other one to the project. */
   async addMember(project: ProjectRow, other: Person, role: "editor" | "viewer" = "editor"): Promise<void> {
     const asked = await this.call<{ id: string }>("POST", "/friend-requests", { profile_id: other.id });
     await other.call("POST", `/friend-requests/${asked.id}/accept`);
@@ -100,7 +100,7 @@ export class Person {
 
 let made = 0;
 
-/** Makes people and browsers, and watches over all of them. */
+/** Factory of people and browser contexts. Watches the contexts for errors. */
 export class People {
   constructor(
     private readonly browsers: Browsers,
@@ -108,21 +108,21 @@ export class People {
     private readonly watch: Watch,
   ) {}
 
-  /** A browser in which nobody is signed in. */
+  /** Return a browser context in which no one is signed in. */
   async visitor(options?: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.browsers.lend(options);
     this.watch.over(context);
     return context;
   }
 
-  /** A new account with a browser of its own. */
+  /** Create an account, signed in in its own browser context. */
   async create(name = "maker", options?: BrowserContextOptions): Promise<Person> {
     made += 1;
     const email = `${name}.${process.pid}.${made}@pegbar.example`;
     return this.#enter("sign-up", email, options);
   }
 
-  /** The same account in another, empty browser. */
+  /** Sign in to the same account in another, empty browser context. */
   again(person: Person, options?: BrowserContextOptions): Promise<Person> {
     return this.#enter("sign-in", person.email, options);
   }
@@ -133,11 +133,11 @@ export class People {
     const { user } = (await answer.json()) as { user: { id: string } | null };
     const { id } = user ?? (await this.#confirm(context, email));
     const person = new Person(this.server, context, email, id);
-    await person.call("GET", "/profiles/me"); // made by the first look at it
+    await person.call("GET", "/profiles/me"); // the first request creates the profile
     return person;
   }
 
-  /** Follow the link of a new account, as the browser in which its person signed up. */
+  /** Confirm a new account with the mailed link, in the browser context in which the person signed up. */
   async #confirm(context: BrowserContext, email: string): Promise<{ id: string }> {
     const link = await mailedLink(this.server, email, "/confirm");
     const answer = await this.#post(context, "confirm", {
@@ -146,7 +146,7 @@ export class People {
     return ((await answer.json()) as { user: { id: string } }).user;
   }
 
-  /** Try again where Redis did not answer in time: attempts that it cannot count are refused. */
+  /** POST, and retry on status 429: the server also rejects attempts when Redis is too slow to count them. */
   async #post(context: BrowserContext, door: string, data: object): Promise<APIResponse> {
     let answer = await context.request.post(`${this.server.url}/api/auth/${door}`, { data });
     const again = async (): Promise<number> => {

@@ -10,13 +10,16 @@ import { oneServer } from "./servers/oneServer";
 import { OwnServer, type PegbarServer } from "./servers/server";
 import { Watch } from "./watch";
 
-/** What also runs on many processes is scanned there alone: a scan costs a fifth of a test. */
+/**
+ * True if this test's accessibility scan runs elsewhere. Tests tagged @scaled also run on the multi-process server;
+ * scanning once is enough, as a scan takes a fifth of a test's time.
+ */
 function isScannedElsewhere({ tags }: TestInfo): boolean {
   return process.env.PEGBAR_TEST_RING === "main" && tags.includes("@scaled");
 }
 
 interface Fixtures {
-  /** A folder of the computer's; what is large is chosen from it by its path, for its bytes are slow to hand to a page. */
+  /** Temporary folder. Choose large files by their path in it, because passing bytes to a page is slow. */
   disk: string;
   watch: Watch;
   people: People;
@@ -28,8 +31,8 @@ interface WorkerFixtures {
 }
 
 /**
- * Every test has a running server, which it shares with all others, and fails when a browser complains of something
- * that the test did not announce, or when a page on which it ends shuts people out.
+ * Base of all tests. They share one running server. A test fails if a browser reports an error that the test didn't
+ * allow, or if a page that is open at the end has accessibility violations.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
@@ -46,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(disk, { recursive: true });
   },
   watch: [
-    // The disk outlives the pages: a player may still be reading what was chosen from it.
+    // Depends on `disk`, so that the folder outlives the pages: a player may still be reading a file from it.
     async ({ browsers, server, disk: _ }, use, info) => {
       const watch = new Watch();
       await use(watch);
@@ -67,7 +70,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   context: async ({ people }, use) => use(await people.visitor()),
 });
 
-/** A file of so many zeros; returns its path. */
+/** Create a file of `size` zero bytes, and return its path. */
 export async function zeros(disk: string, name: string, size: number): Promise<string> {
   const path = join(disk, name);
   const file = await open(path, "w");
@@ -76,7 +79,10 @@ export async function zeros(disk: string, name: string, size: number): Promise<s
   return path;
 }
 
-/** The same for those who kill the server: they have one of their own, which runs when a test begins. */
+/**
+ * Variant of `test` for tests that kill the server: each worker has its own server, which is (re)started before each
+ * test.
+ */
 export const killing = test.extend<{ running: undefined }, { server: OwnServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above

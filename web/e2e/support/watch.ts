@@ -1,16 +1,16 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Notes everything that a browser complains about: errors of pages, of the console, and of the content policy. */
+/** Collector of page errors and console errors, including content security policy violations. */
 export class Watch {
   readonly complaints: string[] = [];
   readonly #allowed: RegExp[] = [];
 
-  /** What a test brings about on purpose. */
+  /** Ignore errors that the test causes on purpose. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
 
-  /** The line to the server goes down in this test. */
+  /** Ignore errors caused by a lost connection to the server. */
   allowNoNetwork(): void {
     this.allow(
       /net::ERR_/,
@@ -23,7 +23,7 @@ export class Watch {
     );
   }
 
-  /** Somebody signs out in this test: what the page asked for just then may be refused. */
+  /** Ignore errors after signing out: requests that were in flight may be rejected. */
   allowSignedOut(): void {
     this.allow(/status of 401 .*\/api\/chats\/unread/);
   }

@@ -6,7 +6,7 @@ export const PIXEL = Buffer.from(
   "base64",
 );
 
-/** The files browser as a person sees it. */
+/** Page object of the file browser. */
 export class Files {
   readonly grid: Locator;
   readonly cells: Locator;

@@ -21,18 +21,18 @@ export interface VideoRow {
 }
 
 export interface FilmOptions {
-  /** Frames a second as a fraction. */
+  /** Frame rate (fps) as a fraction. */
   rate?: readonly [numerator: number, denominator: number];
   frames?: number;
-  /** How many seconds its sound lasts; 0 is none. */
+  /** Duration of the sound in seconds; 0 means no sound. */
   sound?: number;
   title?: string;
   description?: string;
 }
 
 /**
- * A film of 320×180 whose frames tell their number (server/tests/support/media/coded_films.py). Made once a run: it lies
- * beside the server's data for all workers.
+ * Return a 320×180 video whose frames encode their number (server/tests/support/media/coded_films.py). It is created
+ * once per run and cached in the server's data folder for all workers.
  */
 export async function codedFilm(
   [numerator, denominator]: readonly [number, number],
@@ -53,7 +53,7 @@ export async function codedFilm(
   }
 }
 
-/** Publishes a coded film as a person does, and waits until it can be watched. */
+/** Publish a coded video through the API, and wait until it can be watched. */
 export async function publishFilm(
   person: Person,
   project: ProjectRow,
@@ -75,7 +75,7 @@ async function delivered(person: Person, id: string, film: Buffer, video: string
   return person.call("GET", `/videos/${video}`);
 }
 
-/** Publishes another coded film as a new version of one, and waits until that is what is watched. */
+/** Publish another coded video as a new version of a video, and wait until it is the current version. */
 export async function publishAnew(
   person: Person,
   video: VideoRow,
@@ -90,7 +90,7 @@ export async function publishAnew(
 
 let looked: Promise<VideoRow> | undefined;
 
-/** A public film for those who only look at it: published once by a worker. */
+/** Return a public video for tests that don't change it. It is published once per worker. */
 export function filmToLookAt(people: People): Promise<VideoRow> {
   looked ??= people.create("owner").then(async (owner) => {
     const project = await owner.makeProject("Night Ferry", { visibility: "public" });
@@ -99,7 +99,7 @@ export function filmToLookAt(people: People): Promise<VideoRow> {
   return looked;
 }
 
-/** In the page: the number of the frame that the film shows, read off the picture itself. */
+/** Runs in the page: read the frame number from the pixels that the video shows. */
 export function readFrame(element: Element): number {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [320, 180];

@@ -1,12 +1,12 @@
 import type { Locator } from "@playwright/test";
 
-/** A place as shares of a picture's width and height. */
+/** Point as fractions of a picture's width and height. */
 type Place = readonly [x: number, y: number];
 type Color = readonly [red: number, green: number, blue: number];
 
 /**
- * Read the colors of the picture that an <img> shows, at some places; none while another picture replaces it.
- * The bytes are fetched here: a page may not read pixels that come from another origin, such as an object store.
+ * Read the colors of an <img> at some points. Returns an empty array while the image is being replaced. The bytes are
+ * fetched outside the page, because a page may not read pixels from another origin, such as an object store.
  */
 export async function colorsAt(image: Locator, places: readonly Place[]): Promise<Color[]> {
   const url = await image.evaluate((element: HTMLImageElement) =>

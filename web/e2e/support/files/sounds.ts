@@ -6,7 +6,7 @@ import type { Person, ProjectRow } from "../people";
 
 const RATE = 48_000;
 
-/** A WAV of 16 bits at 48 kHz: silence with a tone of a tenth of a second at the start of each second. */
+/** Return a mono 16-bit WAV at 48 kHz: silence with a tone of 0.1 s at the start of each second. */
 export function ticks(seconds: number): Buffer {
   const samples = Math.round(seconds * RATE);
   const file = Buffer.alloc(44 + samples * 2);
@@ -51,7 +51,7 @@ export function soundOf(person: Person, project: ProjectRow): Promise<SoundRows>
   return person.call("GET", `/projects/${project.id}/sound`);
 }
 
-/** Puts a WAV of 48 kHz onto a board, whole, on a track of its own, and waits until it can be heard. `at` is in samples. */
+/** Put a 48 kHz WAV onto a board at full length, on a new track, and wait until it is ready. `at` is in samples. */
 export async function putSound(person: Person, project: ProjectRow, name: string, wav: Buffer, at = 0): Promise<void> {
   const sound = `/projects/${project.id}/sound`;
   const [sound_id, track_id] = [randomUUID(), randomUUID()];
@@ -64,7 +64,7 @@ export async function putSound(person: Person, project: ProjectRow, name: string
   await person.call("POST", `${sound}/clips`, { id: randomUUID(), track_id, sound_id, ...stretch });
 }
 
-/** The lanes of an open board. */
+/** Page object of a board's sound tracks. */
 export class Lanes {
   readonly region: Locator;
   readonly clips: Locator;
@@ -74,12 +74,12 @@ export class Lanes {
     this.clips = this.region.getByRole("option");
   }
 
-  /** Clips are called by the files that they came as. */
+  /** Clips are named after their files. */
   clip(name: string): Locator {
     return this.region.getByRole("option", { name: `${name}.wav`, exact: true });
   }
 
-  /** Chooses a file in the browser's dialog. */
+  /** Add a WAV of `ticks` with the file chooser. */
   async add(name: string, seconds: number): Promise<void> {
     const { page } = this.board;
     const before = await this.clips.count();
@@ -89,7 +89,7 @@ export class Lanes {
     await expect(this.clips).toHaveCount(before + 1);
   }
 
-  /** Drags from a place within an element, 0 to 1 from its left edge, by px. */
+  /** Drag from a point inside an element (`part`, 0 to 1 from its left edge) by `by` px to the right. */
   async drag(element: Locator, part: number, by: number, options: { alt?: boolean; dy?: number } = {}): Promise<void> {
     const { mouse, keyboard } = this.board.page;
     const box = await element.boundingBox();
@@ -106,7 +106,7 @@ export class Lanes {
   }
 }
 
-/** Has pages remember what their audio plays from the next load on, for `framesOff`. */
+/** Record what the page's audio plays, from the next load on. Required by `framesOff` and `secondsPlayed`. */
 export async function rememberStarts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const started: { when: number; seconds: number; context: BaseAudioContext }[] = [];
@@ -119,7 +119,7 @@ export async function rememberStarts(page: Page): Promise<void> {
   });
 }
 
-/** Lengths of the buffers that this page's audio has played, in seconds, each once, ascending. */
+/** Return the distinct lengths of the buffers that the page's audio has played, in seconds, ascending. */
 export function secondsPlayed(page: Page): Promise<number[]> {
   return page.evaluate(() => {
     const { started } = window as unknown as { started: { seconds: number }[] };
@@ -127,7 +127,10 @@ export function secondsPlayed(page: Page): Promise<number[]> {
   });
 }
 
-/** How many frames of 24 a second the shown frame is off the audio at most, from the board's start until a frame is shown. */
+/**
+ * Return the largest offset between the shown frame and the audio, in frames at 24 fps, measured until frame `last` is
+ * shown. Playback must start at the beginning of the board.
+ */
 export function framesOff(page: Page, last: number): Promise<number> {
   return page.evaluate(async (last) => {
     const { started } = window as unknown as { started: { when: number; context: AudioContext }[] };

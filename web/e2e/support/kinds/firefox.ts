@@ -24,9 +24,9 @@ type Evaluated =
   | { type: "success"; result: { value?: string } }
   | { type: "exception"; exceptionDetails: { text: string } };
 
-/** Firefox by WebDriver BiDi, which it speaks itself: one process, and for each window a user context of its own. */
+/** Firefox, driven by WebDriver BiDi without a separate driver: one process, with a user context for each window. */
 export class Firefox implements Engine {
-  /** Of pens it says "Unimplemented". */
+  /** Firefox's driver doesn't support pens (error "Unimplemented"). */
   readonly pointers = ["mouse", "touch"] as const;
   readonly #waiting = new Map<number, { done: (result: unknown) => void; failed: (error: Error) => void }>();
   readonly #complain = new Map<string, (text: string) => void>();

@@ -4,11 +4,11 @@ import type { Tab } from "./kindTab";
 import type { PointerType, Step } from "./remote";
 
 const CANVAS = "canvas[aria-label='Drawing canvas']";
-/** A page opens within this, ms: its scripts are loaded and compiled first. */
+/** Timeout for opening a page, in ms. It includes loading and compiling the scripts. */
 const OPENING_MS = 40_000;
 const CARDS = "ul[aria-label='Cut cards'] > li";
 
-/** The storyboard page in another kind of browser. */
+/** Page object of the storyboard in a browser that Playwright doesn't drive. */
 export class KindBoard {
   private constructor(readonly tab: Tab) {}
 
@@ -19,7 +19,7 @@ export class KindBoard {
     return board;
   }
 
-  /** The current cut's drawing is on the canvas. */
+  /** Wait until the current cut's drawing is on the canvas. */
   async ready(timeout?: number): Promise<void> {
     await this.tab.isThere(`${CANVAS}[aria-busy=false]`, timeout);
   }
@@ -40,7 +40,7 @@ export class KindBoard {
     await this.ready();
   }
 
-  /** What the badge says of the changes. */
+  /** Return the text of the save indicator, or "" if there is none. */
   badge(): Promise<string> {
     return this.tab.run(() => /^(Saved|Saving…|Offline, \d+ changes? kept)$/m.exec(document.body.innerText)?.[0] ?? "");
   }
@@ -61,7 +61,7 @@ export class KindBoard {
     return this.tab.on(CANVAS, readColour, place);
   }
 
-  /** How many pixels of the card's picture are dark; 0 while it has none. */
+  /** Count the dark pixels of the card's thumbnail; 0 if it has none. */
   inkOfCard(index: number): Promise<number> {
     return this.tab.run(
       (cards, nth) => {
@@ -79,13 +79,13 @@ export class KindBoard {
     );
   }
 
-  /** A way through the places, pressed as given; a mouse cannot be pressed more or less. */
+  /** Draw a stroke through the points. `pressure` is 0 to 1; a mouse ignores it. */
   async stroke(places: readonly Place[], by: PointerType = "mouse", pressure = 0.5): Promise<void> {
     await this.press(places, by, pressure);
     await this.lift(by);
   }
 
-  /** The same, and the pointer stays down. */
+  /** Like `stroke`, but keep the pointer down. */
   async press(places: readonly Place[], by: PointerType = "mouse", pressure = 0.5): Promise<void> {
     const points = await this.tab.on(
       CANVAS,
@@ -115,7 +115,7 @@ export class KindBoard {
     );
   }
 
-  /** Into a layer of its own, as one chooses a file. */
+  /** Insert a picture as a new layer, through the file field. */
   async insertPicture(path: string): Promise<void> {
     const field = "input[type=file][aria-label='Insert picture']";
     const expand = "button[aria-label='Expand layers']";
@@ -125,7 +125,7 @@ export class KindBoard {
   }
 }
 
-/** A straight way of many points, as a hand leaves them. */
+/** Return evenly spaced points on a straight line. */
 export function line([x0, y0]: Place, [x1, y1]: Place, points = 6): Place[] {
   return Array.from({ length: points + 1 }, (_, at) => {
     const share = at / points;

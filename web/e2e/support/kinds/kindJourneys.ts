@@ -15,7 +15,7 @@ interface Painting {
   colour: string;
 }
 
-/** In the page: a picture filled from its corner on. */
+/** Runs in the page: return a data URL of a picture whose top left part is filled. */
 function paintPicture(type: string, { size, filled, colour }: Painting): string {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = size;
@@ -28,7 +28,7 @@ function paintPicture(type: string, { size, filled, colour }: Painting): string 
 interface Listened {
   started: { when: number; offset: number; buffer: AudioBuffer | null; context: AudioContext }[];
   decoded: AudioBuffer[];
-  /** The frame that the board shows. */
+  /** Return the frame that the board shows. */
   shown: () => number;
 }
 
@@ -38,7 +38,7 @@ declare global {
   }
 }
 
-/** In the page: keeps what is decoded and what is started from now on. */
+/** Runs in the page: record the audio buffers that are decoded and started from now on. */
 function listenIn(): void {
   const shown = (): number =>
     Number(/(\d+) \/ \d+/.exec(document.querySelector("[aria-label=Playback]")?.textContent ?? "")?.[1]);
@@ -56,14 +56,17 @@ function listenIn(): void {
   };
 }
 
-/** In the page: the first piece that was given to the device. */
+/** Runs in the page: describe the first buffer that was played, and the audio context's sample rate (Hz). */
 function firstStarted(): { samples: number; rate: number; context: number } | null {
   const [first] = window.listened.started;
   if (!first?.buffer) return null;
   return { samples: first.buffer.length, rate: first.buffer.sampleRate, context: first.context.sampleRate };
 }
 
-/** In the page: how many frames at 24 fps the picture is away from what is heard, at most, while it goes on by so many. */
+/**
+ * Runs in the page: return the largest offset between picture and audio, in frames at 24 fps, while the board plays
+ * `frames` more frames.
+ */
 async function mostApart(frames: number): Promise<number> {
   const {
     started: [first],
@@ -80,7 +83,10 @@ async function mostApart(frames: number): Promise<number> {
   return most;
 }
 
-/** In the page: of each decoded piece, by its length, how many samples are not those of the file's two pieces. */
+/**
+ * Runs in the page: compare the decoded chunks with the base64 samples of the WAV. Maps each chunk's length to its
+ * number of wrong samples (plus its extra channels). The file has two chunks; the first has 480,000 samples.
+ */
 function compareDecoded(file: string): Record<string, number> {
   const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
   const sent = new Int16Array(bytes.buffer);
@@ -93,9 +99,9 @@ function compareDecoded(file: string): Record<string, number> {
   );
 }
 
-/** What a person does in a browser that is no Chromium: what browsers do differently is in their way here. */
+/** Register the e2e tests for a browser other than Chromium. They cover what differs between browsers. */
 export function journeys(kind: Kind): void {
-  // One process of the browser, in which they take turns.
+  // The tests share one browser process, so run them one after the other.
   test.describe.configure({ mode: "default" });
   test.use({ kind });
   skipWithout(kind);
@@ -139,7 +145,7 @@ export function journeys(kind: Kind): void {
     await board.isSaved();
     await expect.poll(() => board.colourAt([0.6, 0.7])).toBe(INK);
     expect(await board.colourAt([0.5, 0.9])).toBe(PAPER);
-    // Once the pen has been away for a moment a finger draws.
+    // Palm rejection ends shortly after the pen is lifted: then touch draws.
     await expect(async () => {
       await board.stroke(line([0.3, 0.9], [0.7, 0.9]), "touch");
       expect(await board.colourAt([0.5, 0.9])).toBe(INK);
@@ -165,7 +171,7 @@ export function journeys(kind: Kind): void {
     await insert("Harbour.jpg", "image/jpeg", { size: [400, 200], filled: [400, 200], colour: "#00b050" });
     await expect.poll(isGreen).toBe(true);
     expect(await board.colourAt([0.2, 0.2])).toBe(PAPER);
-    // The upper part of it is red; the rest lets through what is below.
+    // Only the upper part of the picture is red. The rest is transparent.
     await insert("Flag.png", "image/png", { size: [200, 400], filled: [200, 60], colour: "#c2362b" });
     const flag = [0.5, 0.5 - 170 / 540] as const;
     await expect.poll(() => board.colourAt(flag)).toBe("#c2362b");
@@ -207,7 +213,7 @@ export function journeys(kind: Kind): void {
     expect(Math.abs(sought - 60)).toBeLessThan(3);
     await shows(sought);
 
-    // The frame that it stopped on is told a little later; a step ends at a frame of its own.
+    // The slider shows the frame that the video stopped on with a delay. Stepping must still end on a matching frame.
     await tab.press("k");
     await expect.poll(() => tab.on(FILM, readFrame)).toBeGreaterThan(sought + 6);
     await tab.press("k");
@@ -219,7 +225,7 @@ export function journeys(kind: Kind): void {
 
     await tab.press("9");
     await shows(108);
-    // Where there is much to do, the last pictures before the end may be left out.
+    // Under load, the browser may skip the last frames before the end.
     await tab.press("k");
     await expect.poll(() => tab.attribute(seek, "aria-valuenow")).toBe("119");
     await tab.press(",");
@@ -263,7 +269,7 @@ export function journeys(kind: Kind): void {
     const his = await KindBoard.open(await tabOf(tomas), project.slug);
     await expect(hers.page.getByRole("list", { name: "Here now" }).getByRole("listitem")).toHaveCount(1);
 
-    // Each is seen while the button is still down.
+    // Both see the other's stroke while the button is still down.
     await his.press(line([0.4, 0.3], [0.8, 0.3]));
     await expect.poll(() => hers.colourAt([0.6, 0.3])).toBe(INK);
     await his.lift("mouse");
@@ -303,18 +309,18 @@ export function journeys(kind: Kind): void {
     const shown = () => tab.run(() => window.listened.shown());
     await tab.run(listenIn);
     await tab.press(" ");
-    // A device that takes its time joins late. Where there is none Firefox lets no context run: the board says so, and
-    // plays by the page's clock.
+    // A slow audio device joins late. Without a device, Firefox doesn't run the audio context: the board shows a hint
+    // and plays by the page's clock.
     const isSilent = () => tab.run(() => document.body.innerText.includes("Click to hear the sound"));
     const isKnown = async () => (await tab.run(firstStarted)) !== null || ((await shown()) > 72 && (await isSilent()));
     await expect.poll(isKnown).toBe(true);
     if (await tab.run(firstStarted)) {
       expect(await tab.run(firstStarted)).toEqual({ samples: 480_000, rate: 48_000, context: 48_000 });
-      // What is shown was reckoned some ms before it is looked at.
+      // The displayed frame was computed a few ms before it is read, so it may be one frame off.
       expect(await tab.run(mostApart, 48)).toBeLessThanOrEqual(1);
     }
     await tab.press(" ");
-    // Where the playhead rests, what lies around it is decoded; here that reaches into the sound's second piece.
+    // When playback stops, the audio around the playhead is decoded. Here this includes the sound's second chunk.
     await expect.poll(() => tab.run(() => window.listened.decoded.length)).toBe(2);
     const file = wav.subarray(44).toString("base64");
     expect(await tab.run(compareDecoded, file)).toEqual({ "480000": 0, "96000": 0 });

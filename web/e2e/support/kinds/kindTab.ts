@@ -3,14 +3,14 @@ import { PASSWORD, type Person } from "../people";
 import { type Held, pointTo } from "./pointing";
 import type { PointerType, Remote, Step } from "./remote";
 
-/** A window of another kind of browser: what a page of the runner's is for Chromium, as far as journeys need it. */
+/** Window of a browser that Playwright doesn't drive, with the subset of Playwright's `Page` that the tests need. */
 export class Tab {
   readonly #held = new Map<PointerType, Held>();
 
   constructor(
     readonly remote: Remote,
     private readonly pointers: readonly PointerType[],
-    /** Where Pegbar is for this window. */
+    /** Base URL of Pegbar for this window. */
     readonly origin: string,
   ) {}
 
@@ -18,7 +18,7 @@ export class Tab {
     await this.remote.goto(this.origin + path);
   }
 
-  /** Calls the function in the page. */
+  /** Call the function in the page. Arguments and result must be JSON. */
   run<Given extends unknown[], Result>(
     todo: (...given: Given) => Result | Promise<Result>,
     ...given: Given
@@ -26,7 +26,7 @@ export class Tab {
     return this.remote.evaluate(`(${todo})(...${JSON.stringify(given)})`) as Promise<Result>;
   }
 
-  /** Calls the function in the page with the first thing that the selector finds, once there is one. */
+  /** Wait for an element that matches the selector, and call the function in the page with it. */
   async on<Given extends unknown[], Result>(
     selector: string,
     todo: (element: Element, ...given: Given) => Result | Promise<Result>,
@@ -85,7 +85,7 @@ export class Tab {
     ]);
   }
 
-  /** The button whose words are these. */
+  /** Click the button with exactly this text. */
   async clickButton(words: string): Promise<void> {
     const buttons = "button:not([aria-hidden])";
     const find = (): Promise<{ x: number; y: number } | null> =>
@@ -106,7 +106,7 @@ export class Tab {
     await this.chord(value);
   }
 
-  /** Keys one after the other, each held until the last is down. */
+  /** Press the keys in order, then release them in reverse order. */
   async chord(...keys: string[]): Promise<void> {
     const down = keys.map((value): Step => ({ type: "keyDown", value }));
     const actions = [...down, ...keys.toReversed().map((value): Step => ({ type: "keyUp", value }))];

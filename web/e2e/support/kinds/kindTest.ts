@@ -23,9 +23,9 @@ async function start(kind: Kind): Promise<Engine> {
 }
 
 interface Fixtures {
-  /** An empty window of the other kind, in which the person is signed in. */
+  /** Open an empty window of the other browser, with the person signed in. */
   tabOf: (person: Person, origin?: string) => Promise<Tab>;
-  /** A way to the server that can be cut. */
+  /** Connection to the server that the test can cut. */
   line: Line;
 }
 
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** In CI every kind must be there; elsewhere what is missing is told beside what passed. */
+/** Skip the tests if the browser is not installed. In CI they run, and fail. */
 export function skipWithout(kind: Kind): void {
   const missing = NEEDS[kind].filter((path) => !existsSync(path));
   if (kind === "firefox" && typeof WebSocket === "undefined") missing.push("Node of version 22 or later");

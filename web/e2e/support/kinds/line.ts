@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** The way to a server, which can be cut and mended: who speaks on it is dropped, and nobody gets through meanwhile. */
+/** TCP proxy to a server that can be cut and restored. Cutting drops open connections and rejects new ones. */
 export class Line {
   readonly #open = new Set<Socket>();
   #isCut = false;

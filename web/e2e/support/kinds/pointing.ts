@@ -6,7 +6,9 @@ export interface Held {
   isDown: boolean;
 }
 
-/** In the page: tells it of a pointer that the driver cannot move, as the browser would tell of a real one. */
+/**
+ * Runs in the page: dispatch pointer events for a pointer type that the driver doesn't support. Returns the new state.
+ */
 export function pointTo(pointerType: PointerType, { x, y, isDown }: Held, steps: readonly Step[]): Held {
   for (const step of steps) {
     if (step.type === "keyDown" || step.type === "keyUp") continue;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as after } from "node:timers/promises";
 
 const READY_WITHIN_MS = 60_000;
-/** Browsers are given so long to go by themselves. */
+/** Time that browsers get to exit before they are killed, in ms. */
 const LEAVE_WITHIN_MS = 3000;
 
 const running = new Set<Group>();
@@ -10,7 +10,7 @@ process.once("exit", () => {
   for (const group of running) group.kill("SIGKILL");
 });
 
-/** A program with all that it starts: a process group of its own, which is ended as a whole. */
+/** A program and its child processes, run and ended as one process group. */
 export class Group {
   readonly #child: ChildProcess;
   readonly #gone: Promise<void>;
@@ -41,12 +41,15 @@ export class Group {
     }
   }
 
-  /** Each line that it writes from now on. */
+  /** Call the listener with each line of output from now on. */
   onLine(listener: (line: string) => void): void {
     this.#heard.push(listener);
   }
 
-  /** What the pattern finds in the first line that it fits. */
+  /**
+   * Wait for an output line that matches, and return the first capture group or the match. Throws if the program exits
+   * first or takes longer than READY_WITHIN_MS.
+   */
   async says(pattern: RegExp): Promise<string> {
     const line = new Promise<string>((said) => {
       const look = (text: string): void => {
@@ -65,7 +68,7 @@ export class Group {
   async end(): Promise<void> {
     this.kill("SIGTERM");
     await Promise.race([this.#gone, after(LEAVE_WITHIN_MS, undefined, { ref: false })]);
-    // Whoever of the group stayed behind.
+    // Kill what is left of the group.
     this.kill("SIGKILL");
     await this.#gone;
     running.delete(this);
@@ -75,7 +78,7 @@ export class Group {
     try {
       if (this.#child.pid) process.kill(-this.#child.pid, signal);
     } catch {
-      // All of it has gone.
+      // The group has already exited.
     }
   }
 

@@ -1,4 +1,4 @@
-/** A step of a pointer or of the keyboard, in the words of W3C's WebDriver, which all drivers share. */
+/** One step of a pointer or the keyboard, in the format of WebDriver actions. */
 export type Step =
   | { type: "pointerMove"; x: number; y: number; pressure?: number; duration?: number }
   | { type: "pointerDown" | "pointerUp"; button: number; pressure?: number }
@@ -6,29 +6,29 @@ export type Step =
 
 export type PointerType = "mouse" | "pen" | "touch";
 
-/** One hand: its steps are taken at the same time as those of the others. */
+/** WebDriver input source. The steps of several sources run in parallel. */
 export type Hand =
   | { type: "pointer"; id: string; parameters: { pointerType: PointerType }; actions: Step[] }
   | { type: "key"; id: string; actions: Step[] };
 
-/** A window of a browser of another kind, with nothing kept in it from before. */
+/** Browser window with empty storage. */
 export interface Remote {
   goto(url: string): Promise<void>;
-  /** Evaluates an expression, or awaits the promise that it gives. What it becomes must be JSON. */
+  /** Evaluate an expression, and await it if it is a promise. The result must be JSON. */
   evaluate(expression: string): Promise<unknown>;
   act(hands: readonly Hand[]): Promise<void>;
-  /** Chooses a file of the computer's in a field for files. */
+  /** Put a local file into a file input. */
   choose(selector: string, path: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A browser of another kind. */
+/** Browser that Playwright doesn't drive. */
 export interface Engine {
-  /** As it calls itself, with its version. */
+  /** Name and version, as reported by the browser. */
   readonly name: string;
-  /** The pointers that its driver moves as hands do; of the others the page is told by events that it cannot tell apart. */
+  /** Pointer types that the driver supports. For the others, tests dispatch synthetic events. */
   readonly pointers: readonly PointerType[];
-  /** Opens an empty window; what goes wrong in it is told to `complain`. */
+  /** Open an empty window. `complain` is called with each error that the page reports. */
   open(complain: (text: string) => void): Promise<Remote>;
   end(): Promise<void>;
 }

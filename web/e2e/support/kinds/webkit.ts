@@ -6,7 +6,7 @@ const MACHINE = process.arch === "arm64" ? "aarch64" : "x86_64";
 export const MINI_BROWSER = `/usr/lib/${MACHINE}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** In the page: keeps what it complains of from now on, for this driver does not tell. */
+/** Runs in the page: collect its errors, because this driver doesn't report them. */
 function listen(): void {
   const complaints: string[] = [];
   Object.assign(globalThis, { complaints });
@@ -22,10 +22,10 @@ function listen(): void {
   };
 }
 
-/** WebKitGTK by classic WebDriver, on a screen of its own that nobody sees. Each window is a browser of its own. */
+/** WebKitGTK, driven by classic WebDriver in a virtual display (Xvfb). Each window is a separate browser session. */
 export class WebKit implements Engine {
   name = "WebKitGTK";
-  /** Its touch is a mouse, and its pen presses once and then not at all. */
+  /** The driver's touch acts as a mouse, and its pen reports either full pressure or none. */
   readonly pointers = ["mouse"] as const;
 
   private constructor(

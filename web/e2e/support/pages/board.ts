@@ -1,20 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "../expect";
 
-/** A place on the drawing, 0 to 1 from its left and top edges. */
+/** Point on the canvas, as fractions (0 to 1) from its left and top edges. */
 export type Place = readonly [x: number, y: number];
 
-/** Columns and rows of cells into which a drawing is summed up. */
+/** Grid of cells that summarizes a drawing. */
 export const GRID = { columns: 32, rows: 18 };
 
 export interface Ink {
-  /** Darkness of each cell, 0 (bare paper) to 255. */
+  /** Mean darkness of each cell, 0 (blank) to 255, row by row. */
   cells: number[];
-  /** Pixels that are not bare paper. */
+  /** Number of pixels that aren't blank. */
   pixels: number;
 }
 
-/** In the page. */
+/** Runs in the page: summarize the drawing on a canvas. */
 export function readInk(element: Element, { columns, rows }: typeof GRID): Ink {
   const canvas = element as HTMLCanvasElement;
   const { width, height } = canvas;
@@ -37,7 +37,7 @@ export function readInk(element: Element, { columns, rows }: typeof GRID): Ink {
   return { cells: sums.map((sum) => sum / area), pixels };
 }
 
-/** In the page. */
+/** Runs in the page: return the color at a point of a canvas, as #rrggbb. */
 export function readColour(element: Element, [x, y]: Place): string {
   const canvas = element as HTMLCanvasElement;
   const context = canvas.getContext("2d", { alpha: false });
@@ -48,7 +48,7 @@ export function readColour(element: Element, [x, y]: Place): string {
     .join("")}`;
 }
 
-/** The storyboard page as a person sees it. */
+/** Page object of the storyboard. */
 export class Board {
   readonly canvas: Locator;
   readonly cuts: Locator;
@@ -102,7 +102,7 @@ export class Board {
     await this.ready();
   }
 
-  /** The current cut's drawing is on the canvas. */
+  /** Wait until the current cut's drawing is on the canvas. */
   async ready(): Promise<void> {
     await expect(this.canvas).toHaveAttribute("aria-busy", "false");
   }
@@ -121,7 +121,9 @@ export class Board {
     return ([x, y]) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
   }
 
-  /** One stroke of the mouse through the places; the mouse leaves the canvas after it, and its ring with it. */
+  /**
+   * Draw one mouse stroke through the points. Then move the mouse off the canvas, so that the brush cursor disappears.
+   */
   async stroke(...places: Place[]): Promise<void> {
     const [first, ...rest] = places.map(await this.#toPoint());
     if (!first) return;
@@ -132,7 +134,7 @@ export class Board {
     await this.page.mouse.move(2, 2);
   }
 
-  /** The field of the note, opened where the paper leaves no room for the panel. */
+  /** Return the note field. Expands the notes panel if it is collapsed. */
   async openNotes(): Promise<Locator> {
     const expand = this.notes.getByRole("button", { name: "Expand notes" });
     await expect(this.notes.or(this.page.getByRole("tab", { name: "Notes" })).first()).toBeVisible();
@@ -140,18 +142,18 @@ export class Board {
     return this.notes.getByRole("textbox", { name: "Note" });
   }
 
-  /** The panel's controls stand open. */
+  /** Return the layers panel. Expands it if it is collapsed. */
   async openLayers(): Promise<Locator> {
     const panel = this.page.getByRole("region", { name: "Layers" });
     const expand = panel.getByRole("button", { name: "Expand layers" });
     const add = panel.getByRole("button", { name: "Add layer" });
-    await expect(expand.or(add)).toBeVisible(); // it comes after the board
+    await expect(expand.or(add)).toBeVisible(); // loaded after the board
     if (await expand.isVisible()) await expand.click();
     await expect(add).toBeVisible();
     return panel;
   }
 
-  /** Rows of the layers panel, the topmost first. */
+  /** Return the layer names in the panel, topmost first. */
   layerNames(): Promise<string[]> {
     return this.page
       .getByRole("list", { name: "Layers, the topmost first" })
@@ -159,12 +161,12 @@ export class Board {
       .evaluateAll((rows) => rows.map((row) => row.querySelector("[id^=layer-]")?.textContent ?? ""));
   }
 
-  /** What is drawn, coarse enough to be the same in every browser that shows the same strokes. */
+  /** Summarize the drawing, coarsely enough that different browsers give the same result for the same strokes. */
   ink(): Promise<Ink> {
     return this.canvas.evaluate(readInk, GRID);
   }
 
-  /** The colour at a place, as #rrggbb. */
+  /** Return the color at a point, as #rrggbb. */
   colourAt(place: Place): Promise<string> {
     return this.canvas.evaluate(readColour, place);
   }
@@ -173,12 +175,12 @@ export class Board {
     return (await this.ink()).pixels;
   }
 
-  /** The frame that the playhead's badge names. */
+  /** Return the current frame, as shown in the playback bar. */
   frame(): Promise<number> {
     return this.playback.evaluate((bar) => Number(/(\d+) \/ \d+/.exec(bar.textContent ?? "")?.[1] ?? Number.NaN));
   }
 
-  /** What the cards call their cuts. */
+  /** Return the cuts' names in the cards; their placeholders where they have none. */
   async names(): Promise<string[]> {
     return this.cards
       .getByRole("textbox", { name: "Name" })
@@ -186,12 +188,12 @@ export class Board {
   }
 }
 
-/** How far two drawings are apart: the greatest difference between two cells, 0 to 255. */
+/** Return the greatest difference between two corresponding cells of two drawings, 0 to 255. */
 export function apart(a: Ink, b: Ink): number {
   return Math.max(...a.cells.map((cell, index) => Math.abs(cell - (b.cells[index] ?? 0))));
 }
 
-/** Both show the same drawing, and there is one. */
+/** Expect that the board shows the wanted drawing, and that it isn't blank. */
 export async function expectSameDrawing(board: { ink(): Promise<Ink> }, wanted: Ink): Promise<void> {
   expect(wanted.pixels).toBeGreaterThan(0);
   await expect(async () => expect(apart(await board.ink(), wanted)).toBeLessThan(2)).toPass({ timeout: 15_000 });

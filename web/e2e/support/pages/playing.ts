@@ -2,30 +2,33 @@ import type { JSHandle } from "@playwright/test";
 import { expect } from "../expect";
 import type { Board } from "./board";
 
-/** What the page showed after one of its frames; times are of the page's own clock, ms. */
+/** State of the page after one of its rendered frames. Times are in ms of the page's clock (performance.now()). */
 export interface Shown {
-  /** When the page was looked at before this. The playhead was moved between the two, if at all. */
+  /** Time of the previous sample. If the playhead moved, it moved between `from` and `to`. */
   from: number;
   to: number;
   frame: number;
   isPlaying: boolean;
-  /** Path of the large picture's address; null where there is none. */
+  /** Path of the URL of the large picture; null if there is none. */
   picture: string | null;
-  /** The same of the cuts panel, and whether it waits with bare paper. */
+  /**
+   * Path of the URL of the picture in the cuts panel. `isPanelWaiting` is true while the panel shows a blank one
+   * instead.
+   */
   panelPicture: string | null;
   isPanelWaiting: boolean;
 }
 
 export interface Run {
-  /** The press that started it came between these two moments. */
+  /** Playback was started by a press between these two times, in ms. */
   before: number;
   after: number;
   shown: Shown[];
 }
 
 /**
- * Looks at the page after each of its frames from the next press on, until playing stops by itself or for a while.
- * Resolves to a function that waits for the end.
+ * Sample the page after each rendered frame, from the next press that starts playback until playback stops or
+ * `milliseconds` have passed. Resolves to a function that waits for the end.
  */
 export async function watchPlaying(board: Board, milliseconds = 60_000): Promise<() => Promise<Run>> {
   const watching: JSHandle<{ ended: Promise<Run> }> = await board.playback.evaluateHandle((bar, longest) => {
@@ -71,7 +74,7 @@ export async function watchPlaying(board: Board, milliseconds = 60_000): Promise
           }
         }
         from = to;
-        // Behind everything else that this frame does.
+        // Run after all other callbacks of this rendered frame.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = look;
         requestAnimationFrame(() => port2.postMessage(null));
@@ -83,10 +86,10 @@ export async function watchPlaying(board: Board, milliseconds = 60_000): Promise
   return () => watching.evaluate(({ ended }) => ended);
 }
 
-/** Frames. The page's clock tells tenths of milliseconds. */
+/** Tolerance in frames. The page's clock has a resolution of 0.1 ms. */
 const BLUR = 0.03;
 
-/** Every frame that was shown is the one that the time passed calls for; `total` where it loops. */
+/** Expect that every displayed frame matches the elapsed time. `total` is the length in frames if playback loops. */
 export function expectInTime({ before, after, shown }: Run, fps: number, first: number, total?: number): void {
   const wrong = shown
     .filter(({ isPlaying }) => isPlaying)
@@ -101,7 +104,7 @@ export function expectInTime({ before, after, shown }: Run, fps: number, first: 
   expect(wrong, "frames that were shown at another time than theirs").toEqual([]);
 }
 
-/** It stopped by itself on this frame, after exactly this many frames' time. */
+/** Expect that playback stopped by itself on frame `last`, after the duration of exactly `frames` frames. */
 export function expectStopped({ before, after, shown }: Run, fps: number, last: number, frames: number): void {
   const stopped = shown.at(-1);
   expect(stopped).toMatchObject({ frame: last, isPlaying: false });

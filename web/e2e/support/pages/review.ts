@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The review notes beside a film as a person sees them. */
+/** Page object of a video's review notes. */
 export class Review {
   readonly tab: Locator;
   readonly notes: Locator;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "../expect";
 import { Watching } from "./watching";
 
-/** A film that is watched together, as one of those who do sees it. */
+/** Page object of a participant in a live review. */
 export class Screening extends Watching {
   readonly bar: Locator;
   readonly people: Locator;
@@ -30,18 +30,18 @@ export class Screening extends Watching {
     await expect(this.bar.getByRole("status")).toHaveText(text);
   }
 
-  /** Shows an older version. */
+  /** Switch to an older version. */
   async showOlder(version: number): Promise<void> {
     await this.page.getByRole("combobox", { name: "Version" }).click();
     await this.page.getByRole("option", { name: `Version ${version}`, exact: true }).click();
   }
 
-  /** Where the film is. */
+  /** Return the current frame. */
   async frame(): Promise<number> {
     return Number(await this.seek.getAttribute("aria-valuenow"));
   }
 
-  /** The film stands, and on which frame. */
+  /** Wait until the video is paused, and return its frame. */
   async stands(): Promise<number> {
     await expect(this.play).toBeVisible();
     const frame = await this.frame();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "../expect";
 import { shownFrame } from "../files/films";
 
-/** The watch page as a person sees it. */
+/** Page object of the watch page. */
 export class Watching {
   readonly player: Locator;
   readonly seek: Locator;
@@ -39,7 +39,7 @@ export class Watching {
     return watching;
   }
 
-  /** The film is open: its first frame can be shown. */
+  /** Wait until the video is loaded and can show its first frame. */
   async ready(): Promise<void> {
     await expect(this.play).toBeVisible();
     await expect(this.player.locator("video").first()).toHaveJSProperty("readyState", 4);
@@ -49,7 +49,7 @@ export class Watching {
     return this.rating.getByRole("radio", { name: `${value} stars`, exact: true });
   }
 
-  /** The frame on the screen, on the bar, and asked for, are all this one. */
+  /** Expect that both the seek slider and the picture show this frame. */
   async shows(frame: number): Promise<void> {
     await expect(this.seek).toHaveAttribute("aria-valuenow", String(frame));
     await expect.poll(() => shownFrame(this.page)).toBe(frame);

@@ -8,7 +8,7 @@ interface Mail {
   text: string;
 }
 
-/** Wait for a mail to an address with a link to `path`, and return that of the newest mail: path and query. */
+/** Wait for a mail to this address with a link to `path`, and return the newest link's path and query. */
 export async function mailedLink(server: PegbarServer, email: string, path: string): Promise<string> {
   let link = "";
   const search = async (): Promise<string> => {
@@ -23,7 +23,9 @@ export async function mailedLink(server: PegbarServer, email: string, path: stri
   return link;
 }
 
-/** All mails, oldest first: from the mail server's folder, or those that a server without one keeps for this machine. */
+/**
+ * Return all mails, oldest first: from the mail server's folder, or from the server's outbox if it has no mail server.
+ */
 async function allMails(server: PegbarServer): Promise<Mail[]> {
   const { mails } = server;
   if (mails === undefined) {

@@ -2,7 +2,7 @@ import { OwnServer, PegbarServer } from "./server";
 
 const PLACE = "PEGBAR_E2E_SERVER";
 
-/** What `PEGBAR_E2E_SERVER` holds, as `server/tests/support/servers/scaled.py` writes it too. */
+/** JSON in `PEGBAR_E2E_SERVER`. Also written by `server/tests/support/servers/scaled.py`. */
 interface Place {
   port: number;
   data: string;
@@ -10,7 +10,7 @@ interface Place {
   settings?: Record<string, string>;
 }
 
-/** Starts the server that all journeys share, before the first of them; where one was named already, it is that one. */
+/** Global setup: start the server that all tests share, unless `PEGBAR_E2E_SERVER` already names one. */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env[PLACE]) return () => Promise.resolve();
   const server = await OwnServer.create({ forks: true });
@@ -18,7 +18,7 @@ export default async function start(): Promise<() => Promise<void>> {
   return () => server.remove();
 }
 
-/** The one that `start` started, seen from a worker. */
+/** Return the shared server, in a worker. */
 export function oneServer(): PegbarServer {
   const { port, data, settings, mails } = JSON.parse(process.env[PLACE] ?? "") as Place;
   return new PegbarServer(port, data, settings, mails);

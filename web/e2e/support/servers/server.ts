@@ -10,9 +10,9 @@ const PYTHON = join(ROOT, ".venv/bin/python");
 const run = promisify(execFile);
 const READY_WITHIN_MS = 180_000;
 const MANY = "100000/minute";
-/** `pegbar.cli` whose changes wait longer for each other: on a machine that others share, two seconds are soon over. */
+/** Raise the timeout of database writers that wait for each other: two seconds are too short on a busy machine. */
 const PATIENT = "from pegbar.kernel import engines; engines.WRITER_WAIT_SECONDS = 20.0";
-/** Children are forked from a loaded process, which takes a third of the CPU of a start. */
+/** Fork worker processes from a preloaded process, which saves two thirds of the CPU of a start. */
 const FORKING = `
 import os
 settings = dict(os.environ)  # from which importing tests removes some
@@ -22,10 +22,10 @@ ForkedWorkers().install()
 `;
 const SERVE = "from pegbar.cli import app; app()";
 
-/** Variables of this machine that would lead a server to other services, or change its settings. */
+/** Environment variables of this machine that would connect a server to other services, or change its settings. */
 const FOREIGN = /^(PG[A-Z]+|AWS_\w+|(HTTPS?|ALL|NO)_PROXY|PEGBAR_\w+)$/i;
 
-/** Returns the environment without them. */
+/** Return the environment without the variables that match FOREIGN. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
 }
@@ -41,18 +41,18 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** A Pegbar that somebody else started. */
+/** Handle to a running Pegbar server that this code didn't start. */
 export class PegbarServer {
   constructor(
     readonly port: number,
     readonly data: string,
-    /** What its commands must be told beside its folder: PEGBAR_… */
+    /** PEGBAR_… settings that its CLI commands need besides the data folder. */
     private readonly settings: Record<string, string> = {},
-    /** The folder to which its mail server writes mails; undefined without one, where the server keeps them itself. */
+    /** Folder to which its mail server writes mails; undefined if it has none and stores mails itself. */
     readonly mails?: string,
   ) {}
 
-  /** Whether files come from an object store at an address of its own. */
+  /** True if files come from an object store, which has its own origin. */
   get hasStore(): boolean {
     return this.settings.PEGBAR_S3_URL !== undefined;
   }
@@ -61,22 +61,25 @@ export class PegbarServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Makes somebody the site's administrator, as whoever runs the site does. */
+  /** Make a person a site administrator, with the CLI. */
   async makeAdmin(email: string): Promise<void> {
-    // An object store's keys are in the environment.
+    // The object store's keys are in the environment, so the command must inherit it.
     const inherited = this.hasStore ? process.env : ownEnvironment();
     const env = { ...inherited, PYTHONPATH: "server", ...this.settings, PEGBAR_DATA: this.data };
     await run(PYTHON, ["-m", "pegbar.cli", "admin", email], { cwd: ROOT, env });
   }
 }
 
-/** A Pegbar of its own, on its own data folder; it can be killed and started anew on the same folder and port. */
+/**
+ * Pegbar server started by the test, with its own port and data folder. It can be killed and restarted with the same
+ * ones.
+ */
 export class OwnServer extends PegbarServer {
   #process: ChildProcess | null = null;
   #said = "";
   #forks = false;
 
-  /** `forks`: its children are forked, and go on when it is killed. */
+  /** If `forks` is true, worker processes are forked. They keep running when the server is killed. */
   static async create({ forks }: { forks: boolean } = { forks: false }): Promise<OwnServer> {
     const server = new OwnServer(await freePort(), await mkdtemp(join(tmpdir(), "pegbar-e2e-")));
     server.#forks = forks;
@@ -146,7 +149,7 @@ export class OwnServer extends PegbarServer {
     await this.#ready(child);
   }
 
-  /** Ends it without a word, as a power cut would. */
+  /** Kill the server without a shutdown, like a power failure. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Checks the tests of the web client and the e2e tests: each asserts something, loops that assert are not empty, nothing
- * waits for time to pass. `node tools/testQuality.mjs [folder]` prints `file:line: message`; ends with 1 when one is found.
+ * waits for time to pass. `node tools/testQuality.mjs [folder]` prints `file:line: message` and exits with 1 if there is any.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
 import { assignmentsIn, calleeName, isAssertion, isFunction, Loops, nodesIn, rootName } from "./testQualityLoops.mjs";
 
-/** Waits for time to pass that are needed, as `file::title of the test or name of the function`, with the reason. */
+/** Necessary waits for time to pass, as `file::title of the test or name of the function`, with the reason. */
 const PAUSES = {
   "e2e/chat-order.spec.ts::delayAnswers": "answers that arrive late are what is tested",
   "e2e/early-strokes.spec.ts::drawLine": "the time between the action and the stroke is what is tested",
@@ -23,8 +23,8 @@ const UNUSED = (name) => `tools/testQuality.mjs: \`${name}\` needs no exemption`
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const HELPERS = /(^|\/)(testing\.tsx?|e2e\/support\/.*\.ts)$/;
-const TESTS = /\.(test\.tsx?|spec\.ts)$|(^|\/)e2e\/support\/kindJourneys\.ts$/;
-/** What may follow `test` or `it` where a test is declared. */
+const TESTS = /\.(test\.tsx?|spec\.ts)$|(^|\/)e2e\/support\/kinds\/kindJourneys\.ts$/;
+/** Modifiers that may follow `test` or `it` in a test declaration. */
 const MODIFIERS = new Set([
   "only",
   "skip",
@@ -97,10 +97,10 @@ const methods = modules.filter(({ path }) => HELPERS.test(path)).flatMap((module
 
 const known = new Map();
 
-/** Whether a function asserts, itself or in what it calls. */
+/** Returns whether a function or one that it calls asserts. */
 function asserts(home, node) {
   if (!known.has(node)) {
-    known.set(node, false); // a function that calls itself asserts by something else
+    known.set(node, false); // ends recursion
     known.set(
       node,
       [...nodesIn(node)].some((part) => isAssertion(part) || callsAssertion(home, part)),
@@ -110,7 +110,7 @@ function asserts(home, node) {
 }
 
 function callsAssertion(home, node) {
-  // A name alone is enough: helpers are also handed on, as a callback.
+  // A reference is enough: helpers are also passed as callbacks.
   if (node.type === "Identifier") {
     const own = home.functions.get(node.name);
     if (own) return asserts(home, own);
@@ -129,7 +129,7 @@ function callsAssertion(home, node) {
 
 const needs = ({ params }) => params.filter(({ type, optional }) => type === "Identifier" && !optional).length;
 
-/** The declaration of a test in a call, if it is one: `test("…", …)`, `it.each(…)("…", …)`. */
+/** Returns the title and body if a call declares a test: `test("…", …)`, `it.each(…)("…", …)`. */
 function testAt(node) {
   if (node.type !== "CallExpression" || !/^(test|it)$/.test(rootName(node) ?? "")) return;
   const [title, ...rest] = node.arguments;
@@ -142,7 +142,7 @@ function testAt(node) {
 
 const textOf = ({ value, quasis }) => value ?? quasis.map((part) => part.value.cooked).join("…");
 
-/** The waits for time to pass in a module, each with the test or function it is in. */
+/** Yields the waits for time to pass in a module, each with the test or function that contains it. */
 function* pausesIn(node, name = "") {
   const test = testAt(node);
   const inner = test ? textOf(test.title) : isFunction(node) && node.id ? node.id.name : name;

@@ -4,11 +4,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
 WEB := cd web && PATH="$$PWD/node_modules/.bin:$$PATH"
-# With a Node of at least 22, which the tests need.
+# The web tests need Node 22 or later.
 WEB_TESTS := cd web && PATH="$$PWD/tools/node/node_modules/.bin:$$PWD/node_modules/.bin:$$PATH"
 export PYTHONPATH := server
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-# Compiled modules are kept: the tests start the server dozens of times.
+# Keep compiled modules: the tests start the server dozens of times.
 export PYTHONDONTWRITEBYTECODE :=
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
@@ -35,7 +35,7 @@ help: ## List the targets
 .stamps/fonts: web/tools/fonts/package-lock.json tools/fonts.sh
 	@mkdir -p .stamps && tools/fonts.sh && touch $@
 
-# The types of the API are built, not committed. The build of the client doesn't need them, checks of types do.
+# The API types are generated, not committed. Only type checks need them, not the build of the client.
 API_TYPES := web/src/api/gen/rest/types.gen.ts
 $(API_TYPES): .stamps/python .stamps/codegen tools/gen.sh $(shell find server/pegbar web/tools/codegen -maxdepth 6 -name node_modules -prune -o \( -name '*.py' -o -name '*.mjs' \) -print)
 	@fresh=$$(mktemp -d) && trap 'rm -rf "$$fresh"' EXIT && tools/gen.sh "$$fresh" >/dev/null && cp "$$fresh/rest/types.gen.ts" $@
@@ -45,14 +45,14 @@ WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html we
 .stamps/dist: .stamps/web $(WEB_SOURCES)
 	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@
 
-install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts ## Install everything, for work on Pegbar itself
+install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts ## Install everything needed to develop Pegbar
 
 build: .stamps/dist ## Build the web client
 
 run: .stamps/python .stamps/dist .stamps/fonts ## Install, build, migrate and serve, with demo data on first start
 	@PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" exec $(PY) -m pegbar.cli serve
 
-dev: .stamps/python-dev .stamps/web .stamps/fonts ## Serve with a client that reloads as it is edited
+dev: .stamps/python-dev .stamps/web .stamps/fonts ## Serve with a client that reloads after each edit
 	@trap 'kill 0' EXIT; PEGBAR_DEMO="$${PEGBAR_DEMO:-1}" $(PY) -m pegbar.cli serve & ($(WEB) && exec vite --host 127.0.0.1); wait
 
 gen: .stamps/python-dev .stamps/codegen ## Generate the client's types, docs/settings.md and docs/formats.md from the server
@@ -67,7 +67,7 @@ format: .stamps/python-dev .stamps/web ## Format all code
 	@cd server && ../.venv/bin/ruff format . && ../.venv/bin/ruff check --fix .
 	@$(WEB) && biome check --write .
 
-lint: .stamps/python-dev .stamps/web $(API_TYPES) ## Format, rules, imports, dead code and the quality of tests on both sides
+lint: .stamps/python-dev .stamps/web $(API_TYPES) ## Check format, rules, imports, dead code and test quality of server and client
 	@cd server && ../.venv/bin/ruff format --check . && ../.venv/bin/ruff check .
 	@cd server && ../.venv/bin/lint-imports
 	@cd server && ../.venv/bin/python ../tools/dead_code.py
@@ -76,12 +76,12 @@ lint: .stamps/python-dev .stamps/web $(API_TYPES) ## Format, rules, imports, dea
 	@$(WEB) && biome check --error-on-warnings . && knip
 	@$(WEB) && node tools/testQuality.mjs
 
-types: .stamps/python-dev .stamps/web $(API_TYPES) ## Types on both sides
+types: .stamps/python-dev .stamps/web $(API_TYPES) ## Check types of server and client
 	@cd server && env -u PYTHONPATH ../.venv/bin/pyrefly check --summary=none
 	@env -u PYTHONPATH .venv/bin/pyrefly check --config bench/pyrefly.toml --summary=none
 	@$(WEB) && tsc --noEmit
 
-strict-types: .stamps/python-dev .stamps/codegen ## The server's types once more, with all that Pyright reports; takes a minute
+strict-types: .stamps/python-dev .stamps/codegen ## Check the server's types with Pyright in strict mode; takes a minute
 	@cd server && node ../web/tools/codegen/node_modules/pyright/index.js
 
 chromium:
@@ -93,43 +93,43 @@ kinds:
 test-server: .stamps/python-dev .stamps/fonts ## Server tests, on SQLite and on PostgreSQL
 	@tools/test-server.sh
 
-test-web: .stamps/web .stamps/node chromium ## Web units in a real browser
+test-web: .stamps/web .stamps/node chromium ## Unit tests of the client in a real browser
 	@$(WEB_TESTS) && node --test tools/*.test.mjs && vitest run $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
-test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## What a person can do, in real browsers
+test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## End-to-end tests in real browsers
 	@$(WEB_TESTS) && playwright test $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
-test-scaled: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## E2e tests and faults on many processes behind a proxy
+test-scaled: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## E2e and fault tests on several processes behind a proxy
 	@tools/test-scaled.sh
 
-test-faults: .stamps/python-dev .stamps/fonts ## Faults that take minutes: hundreds of kills, a soak; on both databases
+test-faults: .stamps/python-dev .stamps/fonts ## Fault tests that take minutes (hundreds of kills, a soak test), on both databases
 	@tools/test-faults.sh
 
-test-fuzz: .stamps/python-dev .stamps/fonts ## Bytes that break parsers, SECONDS=600 long; what it finds is kept
+test-fuzz: .stamps/python-dev .stamps/fonts ## Fuzz the parsers for SECONDS=600; saves inputs that break them
 	@tools/test-fuzz.sh "$(if $(filter command,$(origin SECONDS)),$(SECONDS),600)"
 
-sbom: ## What Pegbar is made of, as CycloneDX: sbom.json
+sbom: ## Write the bill of materials to sbom.json (CycloneDX)
 	@python3 tools/components.py sbom > sbom.json && echo "sbom.json"
 
-audit: ## What is known against the packages, where there is an answer to be had
+audit: ## Check the packages for known vulnerabilities
 	@python3 tools/components.py audit
 
-size: .stamps/dist ## How large the client's first download is
+size: .stamps/dist ## Check the size of the client's first download
 	@$(WEB) && node tools/size.mjs
 
-# Only as words of the command: an environment that happens to have a T or a K leaves nothing out.
+# Only from the command line: variables T or K in the environment must not limit the tests.
 ifneq ($(filter command,$(origin T) $(origin K)),)
-test: .stamps/python-dev .stamps/web .stamps/node .stamps/fonts ## Everything that CI checks; T=path or K=name: those tests alone
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/fonts ## Everything that CI checks; T=path or K=name: only those tests
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
-test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## The main ring: what everybody runs before a push; T=path or K=name: those tests alone
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## The main ring, to run before each push; T=path or K=name: only those tests
 	@$(PY) tools/run_tests.py main $(if $(SHARD),--shard $(SHARD))
 endif
 
-check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts $(API_TYPES) chromium ## Format, rules, types and the tests that the changed files reach; BASE=main: what differs from that
+check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts $(API_TYPES) chromium ## Check format, rules, types and the tests that changed files affect; BASE=main: compared with that branch
 	@BASE="$(BASE)" $(PY) tools/check.py
 
-test-rest: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## What `make test-all` adds to `make test`
+test-rest: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## The tests that `make test-all` adds to `make test`
 	@$(PY) tools/run_tests.py rest $(if $(SHARD),--shard $(SHARD))
 
 test-all: test test-rest ## Everything that CI checks; SHARD=2/4: a quarter of it

@@ -1,6 +1,6 @@
-"""Asks a server for the same thing, again and again until its input ends; then prints how long each answer took, in ms.
+"""Send the same request to a server repeatedly until stdin closes, then print the duration of each response in ms as JSON.
 
-A process of its own: in one that does something else besides, that something would be measured too.
+Runs in its own process, so that the load on the measuring process doesn't distort the durations.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ ASK_EVERY = 0.002
 
 
 async def main(port: int, path: str, cookie: str) -> None:
-    """Say that it begins, ask, and print."""
+    """Print "asking" after the first response, repeat the request, and print the durations."""
     ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     raw, times = build("GET", path, cookie), list[float]()

@@ -1,4 +1,4 @@
-"""How long somebody waits for answers while something else goes on."""
+"""Response times of a server while it handles other work."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from load import quantile
 async def meanwhile(
     port: int, does: Callable[[], Awaitable[Any]], path: str = "/api/health", cookie: str = ""
 ) -> dict[str, float]:
-    """Do it while a process of its own asks for one path again and again; its waits in ms."""
+    """Run `does` while another process requests `path` repeatedly; return its duration in s and the response times in ms."""
     asker = await asyncio.create_subprocess_exec(
         sys.executable,
         str(Path(__file__).with_name("asker.py")),

@@ -1,7 +1,7 @@
-"""One attack on a server on loopback, for some seconds and never longer: ``attacker.py <attack> <port> <JSON of what it needs>``.
+"""Attack a server on loopback for a few seconds: ``attacker.py <attack> <port> <parameters as JSON>``.
 
-A process of its own that yields to every other one: an attacker has a machine of his own, and what is measured is what the
-server does with what arrives. Prints one line of JSON: how often each answer came.
+Runs in its own process at the lowest priority: a real attacker has a separate machine, and the benchmark measures only how
+the server handles the traffic. Prints one line of JSON: the number of responses by status code or error.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import serving  # noqa: F401 - has the server's own packages found
+import serving  # noqa: F401 - adds the server's packages to sys.path
 from load import build
 
 from tests.support.faults.huge_images import make_square_png
@@ -33,7 +33,7 @@ _ERRORS = (OSError, asyncio.IncompleteReadError, IndexError)
 
 
 class Attack:
-    """What an attack has met, and how long it may go on."""
+    """State of an attack: its parameters, the responses counted so far, and the time left."""
 
     def __init__(self, port: int, needs: dict[str, Any]) -> None:
         self.port = port
@@ -43,15 +43,15 @@ class Attack:
 
     @property
     def left(self) -> float:
-        """Seconds until it ends."""
+        """Seconds until the attack ends."""
         return max(0.0, self._end - time.monotonic())
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A connection."""
+        """Open a connection to the server."""
         return await asyncio.open_connection("127.0.0.1", self.port, limit=1024 * 1024)
 
     async def again(self, once: Callable[[], Awaitable[None]], at_once: int = AT_ONCE) -> None:
-        """Do it again and again until the end, so many side by side."""
+        """Repeat `once` until the attack ends, in `at_once` concurrent tasks."""
 
         async def one() -> None:
             while self.left:
@@ -63,7 +63,7 @@ class Attack:
         await asyncio.gather(*(one() for _ in range(at_once)))
 
     async def ask(self, raw: bytes) -> None:
-        """Send a request on a connection of its own and read the answer to its end."""
+        """Send a request on a new connection, count the status code and read the response to its end."""
         reader, writer = await self.open()
         try:
             writer.write(raw.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1))
@@ -76,7 +76,7 @@ class Attack:
 
 
 async def headers(attack: Attack) -> None:
-    """A head of 100 MB, again and again."""
+    """Send request headers of 100 MB, repeatedly."""
 
     async def once() -> None:
         reader, writer = await attack.open()
@@ -95,7 +95,7 @@ async def headers(attack: Attack) -> None:
 
 
 async def slow(attack: Attack) -> None:
-    """Five hundred bodies of which a byte comes now and then."""
+    """Slowloris: 500 concurrent requests that send one byte of their body per second."""
     head = build("POST", "/api/auth/sign-in", body=b"{")
     head = head.replace(b"Content-Length: 1\r\n", b"Content-Length: 1000\r\n")
 
@@ -114,7 +114,7 @@ async def slow(attack: Attack) -> None:
 
 
 async def sockets(attack: Attack) -> None:
-    """Three sockets that say as much as the line takes, opened again when they are closed."""
+    """Send messages on three WebSockets as fast as the connection allows; reopen closed ones."""
     mask = os.urandom(4)
     said = json.dumps({"type": "presence_update", "project_id": attack.needs["project_id"], "state": {"frame": 1}}).encode()
     frame = (
@@ -143,7 +143,7 @@ async def sockets(attack: Attack) -> None:
 
 
 async def updates(attack: Attack) -> None:
-    """The largest changes of a drawing that are taken, and a version kept after each."""
+    """Send the largest accepted drawing updates, and save a version after each."""
     authors = iter(range(1, 1_000_000))
 
     async def once() -> None:
@@ -157,7 +157,7 @@ async def updates(attack: Attack) -> None:
 
 
 async def pushes(attack: Attack) -> None:
-    """The largest changes in bytes, one after the other."""
+    """Send drawing updates of the largest accepted size in bytes."""
     update = make_large_update(attack.needs["bytes"], author=1)
 
     async def once() -> None:
@@ -169,19 +169,19 @@ async def pushes(attack: Attack) -> None:
 
 
 async def drawings(attack: Attack) -> None:
-    """A drawing of 60 MB, read by three who have no account."""
+    """Read a drawing of about 55 MB in three concurrent anonymous requests."""
     await attack.again(lambda: attack.ask(build("GET", f"/api/cuts/{attack.needs['cut_id']}/drawing")), 3)
 
 
 async def pictures(attack: Attack) -> None:
-    """Covers of 8192 × 8192 pixels in a few kilobytes."""
+    """Upload cover images of 8192 × 8192 pixels that compress to a few kilobytes."""
     square = make_square_png(8, 6, b"\x10\x20\x30\x80")
     raw = build("PUT", f"/api/projects/{attack.needs['slug']}/cover", attack.needs["cookie"], square, media="image/png")
     await attack.again(lambda: attack.ask(raw))
 
 
 async def exports(attack: Attack) -> None:
-    """A hundred and twenty boards on paper, asked for by nobody."""
+    """Request 120 PDF exports anonymously."""
     waiting = iter(range(EXPORTS))
 
     async def some() -> None:
@@ -196,7 +196,7 @@ async def exports(attack: Attack) -> None:
 
 
 async def shapes(attack: Attack) -> None:
-    """JSON of 30,000 keys, JSON that is 10,000 deep, a page of a milliard."""
+    """Send JSON with 30,000 keys, JSON nested 10,000 levels deep, and a request for a page of 10^9 items."""
     wide = json.dumps({f"k{number}": 1 for number in range(30_000)}).encode()
     deep = b"[" * 10_000 + b"]" * 10_000
     cookie = attack.needs["cookie"]
@@ -211,7 +211,7 @@ ATTACKS = {
 
 
 async def main(name: str, port: int, needs: dict[str, Any]) -> None:
-    """Attack, and print what was met."""
+    """Run the attack and print the counted responses."""
     attack = Attack(port, needs)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(ATTACKS[name](attack), SECONDS + 2)

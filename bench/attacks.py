@@ -1,4 +1,4 @@
-"""What others wait while somebody attacks, beside what they wait when nobody does."""
+"""Response times for other users during an attack, compared with those before it."""
 
 import asyncio
 import json
@@ -21,11 +21,11 @@ from tests.support.faults.large_updates import make_large_update
 QUIET_SECONDS = 3
 PIECES, PIECE_BYTES, PIECES_AT_ONCE = 7, 7_900_000, 4
 PACE_SECONDS = 4
-"""After the first few large changes the next is taken when the pace of bytes allows it."""
+"""Pause between large updates after the first few, so that they stay within the byte rate limit."""
 
 
 async def _large(host: Server, cookie: str) -> str:
-    """A public drawing of some 55 MB; the cut."""
+    """Create a public drawing of about 55 MB and return the id of its cut."""
     board = await seed.board(host, cookie, "Large", 1, "public")
     for number in range(PIECES):
         if number >= PIECES_AT_ONCE:
@@ -46,7 +46,7 @@ async def _attack(host: Server, name: str, needs: dict[str, Any]) -> dict[str, i
 
 
 async def measure(host: Server) -> dict[str, Any]:
-    """Each attack by itself, after a quiet stretch; somebody else lists projects all the while."""
+    """Run each attack after a quiet period, while another user keeps listing the cuts of a board."""
     owner, enemy = await seed.person(host, "owner"), await seed.person(host, "enemy")
     mine = await seed.board(host, owner, "Work", 30)
     for number in range(20):
@@ -77,7 +77,7 @@ async def measure(host: Server) -> dict[str, Any]:
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:
-    """The figures of one database, with the limits that a server has by default."""
+    """Measure on one database, with the server's default rate limits."""
     with (
         tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder,
         server(database, data=Path(folder), limited=True) as host,

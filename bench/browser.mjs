@@ -1,4 +1,4 @@
-/** Measures in a browser what a part names: `node bench/browser.mjs <part>` with its facts as JSON on stdin. */
+/** Runs one browser measurement: `node bench/browser.mjs <part>`, with its parameters as JSON on stdin. */
 import { launch } from "./browser/chromium.mjs";
 import { comparing } from "./browser/comparing.mjs";
 import { drawing } from "./browser/drawing.mjs";

@@ -1,4 +1,4 @@
-"""What a person meets in the browser: drawing, opening a board, scrubbing and scrolling a long one."""
+"""Measurements in the browser: drawing, opening a board, scrubbing and scrolling a long one."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ LANTERNS_NAME = "Lanterns at Low Tide"
 
 
 def node(part: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """One part of browser.mjs. Whatever happens, node and its browser are gone afterwards."""
+    """Run a part of browser.mjs and return its results. Always ends node and the browser."""
     web = ROOT / "web"
     tools = [web / "tools" / "node" / "node_modules" / ".bin", web / "node_modules" / ".bin"]
     path = os.pathsep.join([*map(str, tools), os.environ["PATH"]])
@@ -35,7 +35,7 @@ def node(part: str, facts: dict[str, Any]) -> dict[str, Any]:
         out, _ = process.communicate(json.dumps(facts).encode(), timeout=SECONDS_MAX)
     finally:
         if process.poll() is None:
-            process.terminate()  # node ends its browser on this signal
+            process.terminate()  # node closes its browser on this signal
             process.wait(15)
     if process.returncode != 0:
         raise RuntimeError(f"bench/browser.mjs {part} ended with {process.returncode}")
@@ -51,13 +51,13 @@ async def _dense(host: Server) -> dict[str, Any]:
 
 
 def drawing() -> dict[str, Any]:
-    """A pointer of 120 Hz on a drawing of 2,000 strokes of 60 points, of all brushes; and an area filled."""
+    """Draw with a 120 Hz pointer on a drawing of 2,000 strokes of 60 points with all brushes, and flood-fill an area."""
     with server("sqlite") as host:
         return node("drawing", asyncio.run(_dense(host)))
 
 
 async def _boards(host: Server) -> dict[str, Any]:
-    """A demo board with drawings and pictures, and a new one: a single cut with nothing on it."""
+    """Return a demo board with drawings and previews, and a new board with one empty cut."""
     mina = {"email": PEOPLE[0].email, "password": DEMO_PASSWORD}
     cookie = str(await host.call("POST", "/api/auth/sign-in", body=mina))
     listed = await host.call("GET", "/api/projects", cookie)
@@ -79,7 +79,7 @@ async def _boards(host: Server) -> dict[str, Any]:
 
 
 def opening() -> dict[str, Any]:
-    """From the address to the first stroke, nothing cached, the median of five."""
+    """Measure the time from navigation to the first stroke with an empty cache: the median of five."""
     with server("sqlite", demo=True) as host:
         return node("opening", asyncio.run(_boards(host)))
 
@@ -93,7 +93,7 @@ async def _drawn(host: Server) -> dict[str, Any]:
 
 
 def many_cuts() -> dict[str, Any]:
-    """200 cuts of 150 strokes of 40 points each, opened one after the other."""
+    """Open 200 cuts of 150 strokes of 40 points each, one after the other."""
     with server("sqlite") as host:
         return node("manyCuts", asyncio.run(_drawn(host)))
 
@@ -106,7 +106,7 @@ async def _long(host: Server) -> dict[str, Any]:
 
 
 def long_board() -> dict[str, Any]:
-    """300 cuts with pictures: scrubbed and scrolled."""
+    """Scrub and scroll a board of 300 cuts with previews."""
     with server("sqlite") as host:
         return node("longBoard", asyncio.run(_long(host)))
 
@@ -119,7 +119,7 @@ async def _huge(host: Server) -> dict[str, Any]:
 
 
 def huge_board() -> dict[str, Any]:
-    """2,000 cuts with pictures: opened, scrubbed, scrolled, and 100 of them moved at once."""
+    """Open, scrub and scroll a board of 2,000 cuts with previews, and move 100 of them together."""
     with server("sqlite") as host:
         facts = asyncio.run(_huge(host))
         found = node("hugeBoard", facts)
@@ -141,7 +141,7 @@ async def _playing(host: Server) -> dict[str, Any]:
 
 
 def playing() -> dict[str, Any]:
-    """A board of 60 frames a second whose every cut has a camera and a dissolve, and the same without them."""
+    """Play a board at 60 frames per second with a camera move and a dissolve on every cut, and the same board without them."""
     with server("sqlite") as host:
         return node("playing", asyncio.run(_playing(host)))
 
@@ -154,14 +154,14 @@ async def _pair(host: Server) -> dict[str, Any]:
 
 
 def pair() -> dict[str, Any]:
-    """Two editors drawing on one cut at once."""
+    """Let two editors draw on one cut at the same time."""
     with server("sqlite") as host:
         found = node("pair", asyncio.run(_pair(host)))
         return found | {"server_mb": memory_mb(host.pid)}
 
 
 def memory_mb(pid: int) -> float:
-    """What a process holds now, MB."""
+    """Return the resident memory of a process in MB."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) * 1024 / 1e6
 

@@ -1,4 +1,4 @@
-"""What chats cost: a message to a thousand sockets, a hundred pairs who talk, a message's CPU, a long thread."""
+"""Cost of chats: a message to a thousand sockets, a hundred pairs who chat, the CPU time of a message, and a long thread."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def _message() -> dict[str, str]:
 
 
 async def _person(host: Server, name: str) -> tuple[str, str]:
-    """Somebody's cookie and id."""
+    """Sign up a person and return their cookie and profile id."""
     cookie = await seed.person(host, name)
     return cookie, (await host.call("GET", "/api/profiles/me", cookie))["id"]
 
@@ -54,7 +54,7 @@ async def _says(host: Server, cookie: str, chat_id: str) -> tuple[list[float], l
 
 
 async def _crowded(host: Server) -> tuple[str, str, str]:
-    """A project with one who talks and one whose thousand sockets listen: the cookies of both, and its chat."""
+    """Create a project with a sender and a listener; return both cookies and the id of the project's chat."""
     (cookie, _), (listener, listener_id) = await _person(host, "talker"), await _person(host, "listener")
     project = await host.call("POST", "/api/projects", cookie, {"name": "A crew", "fps": 24})
     db = Database(host.database)
@@ -67,7 +67,7 @@ async def _crowded(host: Server) -> tuple[str, str, str]:
 
 @dataclass
 class _Talker:
-    """One of a pair: a connection to say something on, and a socket that hears the other."""
+    """One of a pair: a connection to send messages on, and a socket that receives the other's messages."""
 
     person: str
     cookie: str
@@ -77,7 +77,7 @@ class _Talker:
     writer: asyncio.StreamWriter
 
     async def say(self, sent: dict[str, float]) -> None:
-        """Say something; when it was sent is noted under its id."""
+        """Send a message and store its time under its id in `sent`."""
         message = _message()
         sent[message["id"]] = time.perf_counter()
         raw = build("POST", f"/api/chats/{self.chat_id}/messages", self.cookie, json.dumps(message).encode())
@@ -86,7 +86,7 @@ class _Talker:
             raise RuntimeError(f"a message was answered {status}: {body[:200]!r}")
 
     async def hear(self, sent: dict[str, float], times: list[float]) -> None:
-        """Note how long each message of the other took, until the socket closes."""
+        """Append the latency of each message from the other person to `times`, in ms, until the socket closes."""
         async for text in self.socket:
             now, frame = time.perf_counter(), json.loads(text)
             message = frame["event"].get("message") if frame["type"] == "event" else None
@@ -106,7 +106,7 @@ async def _talker(stack: AsyncExitStack, host: Server, cookie: str, person: str,
 
 
 async def _pairs(host: Server) -> dict[str, Any]:
-    """Two hundred people in a hundred pairs, each of whom says something every second."""
+    """Let 200 people in 100 pairs each send a message every second."""
     before = resident_mb(host.pid)
     async with AsyncExitStack() as stack:
         talkers = list[_Talker]()
@@ -145,7 +145,7 @@ async def _pairs(host: Server) -> dict[str, Any]:
 
 
 async def _costs(host: Server) -> dict[str, float]:
-    """A message's CPU beside that of a cut's edit, one after the other on the same server, in turns."""
+    """Compare the CPU time of a message with that of a cut edit, alternately on the same server."""
     (cookie, _), (_, other_id) = await _person(host, "writer"), await _person(host, "reader")
     board = await seed.board(host, cookie, "A board", 400, "private")
     chat = await host.call("PUT", f"/api/chats/direct/{other_id}", cookie, {})
@@ -174,7 +174,7 @@ async def _costs(host: Server) -> dict[str, float]:
 
 
 async def long_thread(host: Server, cookie: str, other_id: str) -> str:
-    """A direct chat with a hundred thousand messages, straight into the database; its id."""
+    """Insert a direct chat with 100,000 messages directly into the database and return its id."""
     chat = await host.call("PUT", f"/api/chats/direct/{other_id}", cookie, {})
     db = Database(host.database)
     me = (await host.call("GET", "/api/profiles/me", cookie))["id"]
@@ -212,7 +212,7 @@ def _row(chat_id: str, author: str, number: int, begun: datetime) -> dict[str, A
 
 
 async def _long(host: Server) -> tuple[str, str]:
-    """Somebody's cookie, and their chat of a hundred thousand messages, all of which they have read."""
+    """Return the cookie of a person and the id of their chat of 100,000 messages, all of them read."""
     (cookie, _), (_, other_id) = await _person(host, "long"), await _person(host, "longer")
     chat_id = await long_thread(host, cookie, other_id)
     await host.call("PUT", f"/api/chats/{chat_id}/read", cookie, {"number": THREAD})
@@ -249,13 +249,13 @@ async def _thread(host: Server, cookie: str, chat_id: str) -> dict[str, float]:
 
 
 def _page(host: Server, cookie: str, chat_id: str) -> dict[str, Any]:
-    """The long thread in a browser: opened, nothing cached, the median of five, and scrolled far up."""
+    """Measure the long thread in a browser: opened with an empty cache (median of five), and scrolled far up."""
     facts = {"base": host.base, "cookie": cookie, "chat": chat_id, "newest": f"lantern. {THREAD - 1}"}
     return browser.node("talking", facts)
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:
-    """The figures of one database."""
+    """Measure on one database."""
     with server(database) as host:
         cookie, listener, chat_id = asyncio.run(_crowded(host))
         crowd = spread(host, f"chat:{chat_id}", SOCKETS, EDITS, lambda: _says(host, cookie, chat_id), listener)

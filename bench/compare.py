@@ -1,4 +1,4 @@
-"""Two versions of a film of 1920 × 1080 compared: each step until both show their new frame."""
+"""Two versions of a 1920 × 1080 video compared: the time of each step until both show their new frame."""
 
 import asyncio
 import json
@@ -25,11 +25,11 @@ SECONDS = 6
 STEPS = 96
 BITS, BLOCK = 8, (240, 120)
 GRAINS = ("noise=alls=6:allf=t", "hflip,noise=alls=6:allf=t")
-"""What makes the two versions: moving shapes under grain, the older one mirrored."""
+"""Filters that create the two versions: moving shapes under noise, the older version mirrored."""
 
 
 def _numbered(grain: str) -> str:
-    """Filters that write each frame's number over the grain, in blocks along the top: the lowest bit first, 1 is white."""
+    """Return filters that draw each frame's number in binary along the top: lowest bit first, a white block is 1."""
     width, height = BLOCK
     box = f"w={width}:h={height}:y=0:t=fill"
     ones = [f"drawbox=x={bit * width}:{box}:color=white:enable='mod(floor(n/{2**bit}),2)'" for bit in range(BITS)]
@@ -37,7 +37,7 @@ def _numbered(grain: str) -> str:
 
 
 async def _film(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
-    """A film as our own encoder makes them, in the server's store; the columns that tell of it."""
+    """Encode a video with Pegbar's encoder, store it in the server's object store and return its database columns."""
     source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
     videos.source(source, "libx264", "yuv420p", videos.FHD, SECONDS, _numbered(grain))
 
@@ -71,7 +71,7 @@ async def _seeded(host: Server, data: Path) -> dict[str, Any]:
 
 
 def main() -> dict[str, Any]:
-    """The figures."""
+    """Run the measurement."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
         facts = asyncio.run(_seeded(host, Path(folder)))
         return browser.node("comparing", facts) | {"mbit": facts["mbit"]}

@@ -1,9 +1,8 @@
-"""A crowd of sockets in a process of its own: each follows one topic and notes when its events arrive.
+"""Many sockets in a separate process: each subscribes to one topic and records when its events arrive.
 
-Started as ``crowd.py <port> <topic> <sockets> <events> <cookie>``. It prints "ready", and after the last event of every
-socket one line of JSON: for each event the arrival at every socket, on the machine's one monotonic clock. Its sockets
-offer the compression that browsers offer, but read no further than the heads of the frames: both share the machine
-with the server.
+Started as ``crowd.py <port> <topic> <sockets> <events> <cookie>``. Prints "ready", and after the last event of every socket
+one line of JSON: for each event its arrival times at all sockets, on the machine's monotonic clock. The sockets offer the
+same compression as browsers, but read only frame headers, because the process shares the machine with the server.
 """
 
 import asyncio
@@ -21,7 +20,7 @@ AT_ONCE = 32
 
 
 class Socket(asyncio.Protocol):
-    """The client's side of one WebSocket: a handshake, one message out, the heads of frames in."""
+    """Client side of one WebSocket: the handshake, one message sent, and the headers of received frames."""
 
     def __init__(self, hello: bytes, topic: str, arrivals: list[list[float]], done: asyncio.Event) -> None:
         self._hello, self._topic, self._arrivals, self._done = hello, topic, arrivals, done
@@ -62,7 +61,7 @@ class Socket(asyncio.Protocol):
                 self._done.set()
 
     def _frame_length(self) -> int | None:
-        """How many bytes the first frame has, head included; None while it is not all there."""
+        """Return the length of the first buffered frame in bytes, header included; None if it is incomplete."""
         have = len(self._buffer)
         if have < 2:
             return None
@@ -85,13 +84,13 @@ class Socket(asyncio.Protocol):
 
 
 class Arrivals(list[float]):
-    """When one event arrived, socket by socket."""
+    """Arrival times of one event, one per socket."""
 
     expected = 0
 
 
 async def main(port: int, topic: str, sockets: int, events: int, cookie: str) -> None:
-    """Open the sockets, wait for the events, print what was seen."""
+    """Open the sockets, wait for the events and print their arrival times."""
     loop, done = asyncio.get_running_loop(), asyncio.Event()
     arrivals: list[Any] = [Arrivals() for _ in range(events)]
     for event in arrivals:

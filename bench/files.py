@@ -1,4 +1,4 @@
-"""A project's files: long folders listed, renamed and moved; a gigabyte in and out; a thousand files as one ZIP."""
+"""A project's files: listing, renaming and moving long folders; 1 GB uploaded and downloaded; 1,000 files as one ZIP."""
 
 import asyncio
 import http.client
@@ -35,28 +35,28 @@ _SOME = os.urandom(UPLOAD_CHUNK_BYTES)
 
 
 def _piece(number: int, size: int) -> bytes:
-    """Bytes like no other piece's: equal ones would be kept once only."""
+    """Return bytes that differ for each number: the store deduplicates equal content."""
     mark = number.to_bytes(16, "big")
     return (mark + _SOME[len(mark) :])[:size]
 
 
 class Files:
-    """A project on a running server, and the ways to its files."""
+    """A project on a running server, with requests about its files."""
 
     def __init__(self, host: Server, cookie: str, slug: str, project_id: str) -> None:
         self.host, self.cookie, self.slug, self.id = host, cookie, slug, project_id
         self.root = f"/api/projects/{slug}"
 
     async def call(self, method: str, path: str, body: object = None, headers: str = "") -> Any:
-        """A request about the project's files."""
+        """Send a request below the project's URL."""
         return await self.host.call(method, f"{self.root}{path}", self.cookie, body, headers)
 
     async def folder(self, name: str) -> str:
-        """A new folder; its id."""
+        """Create a folder and return its id."""
         return (await self.call("POST", "/assets/folders", {"name": name}))["id"]
 
     async def fill(self, folder: str, count: int, keys: list[str]) -> None:
-        """This many files straight into the database, which share the stored objects."""
+        """Insert files directly into the database; they share the stored objects `keys`."""
         rows = [
             build_node_row(new_id(), self.id, folder, f"frame {number}.png", None, is_folder=False)
             | {"size": PACKED_BYTES, "blob_key": keys[number % len(keys)]}
@@ -68,12 +68,12 @@ class Files:
         await db.close()
 
     def link(self) -> http.client.HTTPConnection:
-        """A connection of its own, for a thread."""
+        """Open a separate HTTP connection, for use in a thread."""
         return http.client.HTTPConnection("127.0.0.1", self.host.port, timeout=120)
 
 
 async def _lists(files: Files, folder: str) -> dict[str, Any]:
-    """Pages as the browser asks for them, from all places of the folder, and the whole folder once."""
+    """List the entire folder once, then measure pages from all parts of it and searches."""
     cursors, cursor, seen = [""], None, 0
     started = time.perf_counter()
     while True:
@@ -98,14 +98,14 @@ async def _lists(files: Files, folder: str) -> dict[str, Any]:
 
 
 async def _timed(asked: Awaitable[Any]) -> float:
-    """How long an answer takes, ms."""
+    """Await a request and return how long it took, in ms."""
     started = time.perf_counter()
     await asked
     return (time.perf_counter() - started) * 1e3
 
 
 async def _changes(files: Files, folder: str) -> dict[str, float]:
-    """The folder gets other names and places, with all that is in it."""
+    """Rename, move, copy and delete the folder with all its content; return durations in ms."""
     other = await files.folder("Another place")
     renamed: list[float] = []
     moved: list[float] = []
@@ -125,7 +125,7 @@ async def _changes(files: Files, folder: str) -> dict[str, float]:
 
 
 async def _meanwhile(files: Files, does: Callable[[], int]) -> dict[str, float]:
-    """Does something in a thread while others list files; its pace, and the most that the server held more."""
+    """Run `does` in a thread while another connection lists files; return throughput, memory growth and response times."""
     stop = asyncio.Event()
     before = resident_mb(files.host.pid)
 
@@ -236,7 +236,7 @@ async def _measure(host: Server, data: Path) -> dict[str, Any]:
 
 
 def main() -> dict[str, Any]:
-    """The figures; the three gigabytes that they take are gone afterwards."""
+    """Run the measurements in a temporary folder, which grows to about 3 GB."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
         return asyncio.run(_measure(host, Path(folder)))
 

@@ -1,4 +1,4 @@
-"""Sound of a board as a person meets it in the browser: seen on its lanes, and heard while the board plays."""
+"""A board's audio in the browser: waveforms on its tracks, and playback."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from pegbar.kernel.ids import new_id
 from pegbar.kernel.limits import SOUND_RATE
 
 RATES = {"23.976": 24_000 / 1001, "24": 24.0, "29.97": 30_000 / 1001, "60": 60.0}
-"""As a project calls it, and exactly."""
+"""Frame rates by their names in a project, with exact values."""
 FOLLOWED_S = 60
 WATCHED_S = 8
 LOUD_TRACKS = 8
@@ -37,14 +37,14 @@ async def _track(host: Server, cookie: str, slug: str, number: int) -> str:
 async def _clip(
     host: Server, cookie: str, slug: str, track: str, sound: str, at: int, begins: int, samples: int
 ) -> None:
-    """So many samples of a sound, from its sample `begins` on, at one of the board's time."""
+    """Add a clip of `samples` samples of a sound from its sample `begins` on, at position `at` of the board."""
     places = {"at": at, "from": begins, "to": begins + samples, "anchor_cut_id": None}
     body = {"id": new_id(), "track_id": track, "sound_id": sound, **places}
     await host.call("POST", f"/api/projects/{slug}/sound/clips", cookie, body)
 
 
 async def _an_hour(host: Server, source: Path) -> dict[str, Any]:
-    """A board of an hour whose only clip is an hour of music."""
+    """Create a board of one hour with one clip: an hour of music."""
     cookie = await seed.person(host, "hearing")
     made = await seed.board(host, cookie, "An hour", 300, frames=288)
     await seed.show(host, cookie, made.cut_ids)
@@ -55,14 +55,14 @@ async def _an_hour(host: Server, source: Path) -> dict[str, Any]:
 
 
 async def _paced(host: Server, board: dict[str, Any], fps: str) -> None:
-    """Gives the board another rate."""
+    """Change the frame rate of the board."""
     address = f"/api/projects/{board['slug']}"
     version = (await host.call("GET", address, board["cookie"]))["version"]
     await host.call("PATCH", address, board["cookie"], {"fps": float(fps)}, f'If-Match: "{version}"\r\n')
 
 
 async def _fill(host: Server, board: dict[str, Any]) -> None:
-    """All the tracks and clips that a board may have: each track full for the whole hour, beside the one that is there."""
+    """Add tracks and clips up to the limits of a board; each new track is filled for the entire hour."""
     cookie, slug, sound = (board[key] for key in ("cookie", "slug", "sound"))
     tracks = [await _track(host, cookie, slug, number + 2) for number in range(TRACKS_MAX - 1)]
     each = sounds.MINUTES * 60 * SOUND_RATE * len(tracks) // (CLIPS_MAX - 1)
@@ -74,7 +74,7 @@ async def _fill(host: Server, board: dict[str, Any]) -> None:
 
 
 async def _loud_and_silent(host: Server, source: Path) -> dict[str, Any]:
-    """Two boards that are alike, one of them with eight tracks of stereo sound, each of which is another stretch of it."""
+    """Create two equal boards, one of them with eight stereo tracks that play different parts of a sound."""
     cookie = await seed.person(host, "playing-sound")
     slugs: dict[str, str] = {}
     for name in ("silent", "loud"):
@@ -98,13 +98,13 @@ def _followed(host: Server, board: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> dict[str, Any]:
-    """All of it."""
+    """Run all measurements."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-heard-") as name:
         folder = Path(name)
         with server("sqlite", data=folder / "data") as host:
             board = asyncio.run(_an_hour(host, sounds.mp3(folder)))
             found = {"waves": node("waves", board), "followed": _followed(host, board)}
-            # The last of the rates is the one at which a frame is shortest: its second one comes soonest.
+            # At 60 fps, the last of the rates, frames are shortest, so the second frame comes soonest.
             found["begins"] = node("begins", {**board, "rate": RATES["60"]})
             asyncio.run(_fill(host, board))
             found["lanes"] = node("lanes", {**board, "seconds": WATCHED_S})
@@ -113,7 +113,7 @@ def main() -> dict[str, Any]:
 
 
 def rows(found: dict[str, Any]) -> Iterator[Row]:
-    """What must be reached of it; that 2,000 clips add little to an opening, the part `sounds` says."""
+    """Yield the results with their limits. The part `sounds` measures what 2,000 clips add to opening a board."""
     part, waves, lanes = "heard", found["waves"], found["lanes"]
     beside = f"its lanes are there after {waves['lanes']:.0f}; each {waves['all']}"
     yield Row(part, "from the address to the wave of a sound of 60 minutes", waves["wave"], "ms", 1000, beside)

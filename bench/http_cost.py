@@ -1,4 +1,4 @@
-"""What a request costs the server, on both databases."""
+"""CPU cost of requests on the server, on both databases."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ CUTS = 300
 
 
 async def _published(host: Server, cookie: str, project_id: str) -> str:
-    """A video of this project, straight into the database; its id."""
+    """Insert a video of this project directly into the database and return its id."""
     owner = await host.call("GET", "/api/profiles/me", cookie)
     video = watch.video(project_id, owner["id"], 0)
     db = Database(host.database)
@@ -30,7 +30,7 @@ async def _published(host: Server, cookie: str, project_id: str) -> str:
 
 
 async def measure(host: Server, scale: float) -> dict[str, object]:
-    """Fill the instance, then time the requests that matter most."""
+    """Fill the instance, then measure the most important requests."""
     await asyncio.sleep(2)
     rest = resident_mb(host.pid)
     cookie = str(await host.call("POST", "/api/auth/sign-up", body={"email": "b@example.com", "password": PASSWORD}))
@@ -76,7 +76,7 @@ async def measure(host: Server, scale: float) -> dict[str, object]:
 
 
 def main(database: str, scale: float = 1.0) -> dict[str, Any]:
-    """The figures of one database."""
+    """Measure on one database."""
     with server(database) as host:
         return asyncio.run(measure(host, scale))
 

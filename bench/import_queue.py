@@ -64,7 +64,7 @@ async def _measure(host: Server, behind: int) -> dict[str, float]:
     began = time.perf_counter()
     await _wait(host, busy, await _send(host, busy, boards[0].slug, "pictures", "pictures.zip", _heavy()))
     alone = time.perf_counter() - began
-    # A board has one import of a person at a time: the first one's is planned and counts no more.
+    # A person can have one active import per board: the first import is planned and no longer counts.
     waiting = [await seed.board(host, busy, "Large", 0), *boards[1:]][:behind]
     for board in waiting:
         await _send(host, busy, board.slug, "pictures", "pictures.zip", _heavy())
@@ -83,7 +83,7 @@ def main() -> dict[int, dict[str, float]]:
 
 
 def rows(found: dict[int, dict[str, Any]]) -> Iterator[Row]:
-    """Name what was measured; no waiting script may take longer than two large imports and itself."""
+    """Yield the results. A script may wait at most for two large imports and its own reading."""
     for behind, seconds in found.items():
         limit = None if not behind else 2 * seconds["heavy_s"] + found[0]["wait_s"]
         what = f"a one-scene script read behind {behind} large imports of one other account"

@@ -1,4 +1,4 @@
-"""Boards that leave for other programs and come back: how long writing, planning, applying and reading take."""
+"""Export to and import from other programs: durations of writing, planning, applying and reading."""
 
 import asyncio
 import json
@@ -40,7 +40,7 @@ TIMES = 5
 
 
 def _best(do: Callable[[], object]) -> float:
-    """Seconds of a processor that the fastest of a few times takes: what it costs where nothing else is done."""
+    """Return the CPU time of the fastest of several runs, in seconds: the cost without other load."""
     found = list[float]()
     for _ in range(TIMES):
         began = time.process_time()
@@ -50,7 +50,7 @@ def _best(do: Callable[[], object]) -> float:
 
 
 def written() -> dict[str, float]:
-    """Seconds that each format takes, of as many sounds as cuts, on eight lanes."""
+    """Measure the seconds to write each edit format, with as many sounds as cuts, on eight tracks."""
     lanes = [
         EditLane(
             "Voice",
@@ -77,7 +77,7 @@ def written() -> dict[str, float]:
 
 
 def scripts() -> dict[str, float]:
-    """A feature script read, and a later draft of it against a board with a cut for each paragraph."""
+    """Measure reading a feature-length script, and resyncing a later draft with a board that has a cut per paragraph."""
     dice, rate = random.Random(5), FrameRate.from_fps(24)
     drafts = later = samples.feature(dice, SCENES, HEADINGS)
     first = samples.fountain(drafts)
@@ -97,8 +97,8 @@ def scripts() -> dict[str, float]:
 
 
 async def _returned(host: Server, cookie: str) -> dict[str, float]:
-    """A board of many cuts comes back the other way round, each cut a frame longer: seconds until it is planned from
-    the last byte sent, until it is applied, and until it is taken back."""
+    """Export a board of many cuts, and import it in reverse order with each cut one frame longer. Return the seconds from the
+    last byte sent until it is planned, until it is applied, and until it is undone."""
     board = await seed.board(host, cookie, "Ferry", CUTS, frames=24)
     data, _ = await exported(host, cookie, board.slug, "fcp7")
     back = changed_edits.change_fcp7(data, [changed_edits.ClipUse(at, 25) for at in reversed(range(CUTS))])
@@ -118,14 +118,14 @@ async def _travelled(host: Server) -> dict[str, Any]:
 
 
 def main() -> dict[str, Any]:
-    """All of it."""
+    """Run all measurements."""
     with server("sqlite") as host:
         travelled = asyncio.run(_travelled(host))
     return {"written": written(), **travelled, "scripts": scripts()}
 
 
 def rows(found: dict[str, Any]) -> Iterator[Row]:
-    """What must be reached of it."""
+    """Yield the results with their limits."""
     part, returned, scripts = "interchange", found["returned"], found["scripts"]
     for name, seconds in found["written"].items():
         yield Row(part, f"{name} of 2,000 cuts and 2,000 sounds written", seconds, "s", 0.5)

@@ -1,4 +1,4 @@
-"""A small HTTP/1.1 load: keep-alive connections that send one request after another, bounded in number."""
+"""A small HTTP/1.1 load generator: a fixed number of keep-alive connections that send requests one after another."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ ASK_EVERY = 0.02
 
 @dataclass(frozen=True)
 class Load:
-    """What a run of requests cost; times in milliseconds."""
+    """Result of a series of requests; times in ms."""
 
     requests: int
     per_second: float
@@ -23,13 +23,13 @@ class Load:
 
 
 def cpu_seconds(pid: int) -> float:
-    """The processor time that a process has used, its threads included."""
+    """Return the CPU time that a process has used, including its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def resident_mb(pid: int) -> float:
-    """The memory that a process holds, in MB (10^6 bytes)."""
+    """Return the resident memory of a process in MB (10^6 bytes)."""
     for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) * 1024 / 1e6
@@ -39,7 +39,7 @@ def resident_mb(pid: int) -> float:
 async def request(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, raw: bytes
 ) -> tuple[int, dict[str, str], bytes]:
-    """Send one request on an open connection; the status, the headers and the body."""
+    """Send one request on an open connection; return the status, headers and body."""
     writer.write(raw)
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     first, *lines = head.split("\r\n")
@@ -50,7 +50,7 @@ async def request(
 
 
 def quantile(times: Sequence[float], share: float) -> float:
-    """The value below which this share of the times lies, by the nearest rank."""
+    """Return the quantile of the times at `share` (0 to 1), by the nearest rank."""
     ordered = sorted(times)
     return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
 
@@ -58,7 +58,7 @@ def quantile(times: Sequence[float], share: float) -> float:
 def build(
     method: str, path: str, cookie: str = "", body: bytes = b"", headers: str = "", media: str = "application/json"
 ) -> bytes:
-    """The bytes of a request."""
+    """Return the bytes of a request."""
     lines = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}"
     if cookie:
         lines += f"Cookie: {cookie}\r\n"
@@ -68,7 +68,7 @@ def build(
 
 
 async def run(port: int, pid: int, total: int, at_once: int, make: Callable[[int], bytes]) -> Load:
-    """Send `total` requests over `immediately` connections; every answer must be a 2xx."""
+    """Send `total` requests over `at_once` connections. Raises RuntimeError if a response isn't a 2xx."""
     times: list[float] = []
     counter = iter(range(total))
 
@@ -89,7 +89,7 @@ async def run(port: int, pid: int, total: int, at_once: int, make: Callable[[int
 
 
 async def keep_asking(port: int, raw: bytes, stop: asyncio.Event) -> list[float]:
-    """Sends a request fifty times a second, as people do who go on working; ms for each answer."""
+    """Repeat a request up to fifty times per second until `stop` is set; return the response times in ms."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     times: list[float] = []
     while not stop.is_set():

@@ -1,4 +1,4 @@
-"""What the figures were measured on."""
+"""The machine on which the results were measured."""
 
 import os
 import platform
@@ -22,12 +22,12 @@ def _field(path: str, name: str) -> str:
 
 
 def load() -> str:
-    """How many tasks wanted a core in the last 1, 5 and 15 minutes: above the number of cores, figures are too high."""
+    """Return the load averages of the last 1, 5 and 15 minutes. Above the number of cores, measured times are too high."""
     return " ".join(f"{each:.2f}" for each in os.getloadavg())
 
 
 def pace() -> str:
-    """How long a fixed piece of pure Python takes just now: on a shared machine, what two runs are compared by."""
+    """Return the duration of a fixed computation in pure Python, to compare two runs on a shared machine."""
     started, total = time.perf_counter(), 0
     for number in range(5_000_000):
         total += number * number
@@ -35,7 +35,7 @@ def pace() -> str:
 
 
 def facts() -> dict[str, str]:
-    """The machine's facts, and how busy it was with other things when the measuring began."""
+    """Return the machine's hardware and software versions, and its load before the measurements."""
     kilobytes = int(_field("/proc/meminfo", "MemTotal").split()[0])
     # As in web/tools/chromium.mjs.
     places = (os.environ.get("PEGBAR_CHROMIUM"), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium")

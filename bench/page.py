@@ -1,4 +1,4 @@
-"""The figures of each part as they were measured last: all in docs/benchmarks.md, a few of them in the README."""
+"""Writes the latest results of each part to docs/benchmarks.md, and a few of them to the README."""
 
 import json
 from dataclasses import asdict
@@ -19,7 +19,7 @@ Written by `make bench`; each part says when and on what it was measured. Times 
 of two from one hour to the next: compare figures of one run. "Must" is what the design asks for.
 """
 _BEGIN, _END = "<!-- figures of make bench -->\n", "<!-- end of the figures -->"
-# What somebody asks who chooses: part, row, and how the README says it.
+# Results that matter to people who evaluate Pegbar: part, row, and label in the README.
 _ASKED = (
     ("http, sqlite", "memory at rest", "The server's memory at rest"),
     ("http, sqlite", "CPU of the durable cut edit", "A saved change, on the disk: CPU of the server"),
@@ -40,12 +40,12 @@ _ASKED = (
 
 
 def number(value: float, unit: str) -> str:
-    """A figure with as many digits as mean something."""
+    """Format a value with a sensible number of digits."""
     return f"{value:,.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}".strip()
 
 
 def write(rows: list[Row], facts: dict[str, str]) -> None:
-    """Put these parts in the place of what stood there of them."""
+    """Replace the stored results of these parts, and write the page and the README."""
     kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     when = datetime.now(UTC).date().isoformat()
     for part, found in groupby(rows, lambda row: row.part):

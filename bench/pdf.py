@@ -1,4 +1,4 @@
-"""How long a PDF of 240 panels takes, and how much memory its process needs at most. Prints one line of JSON.
+"""Measures the duration and peak memory of a PDF of 240 panels. Prints one line of JSON.
 
 Run from the repository as ``.venv/bin/python bench/pdf.py``; it needs no server.
 """
@@ -26,7 +26,7 @@ NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide tu
 
 
 def pictures(folder: Path) -> list[Path]:
-    """240 different webp previews of 1920 × 1080, from the demo board's drawings."""
+    """Save 240 different WebP previews of 1920 × 1080, drawn from the demo board, and return their paths."""
     drawn = [
         Image.open(io.BytesIO(render_preview(LANTERNS.layers(shot), 1920, 1080, lambda *_: None))) for shot in LANTERNS.shots[:6]
     ]

@@ -1,4 +1,4 @@
-"""A PDF of 240 panels, and a film of 60 seconds, asked for over HTTP: time, memory, and whether the server answers."""
+"""A PDF of 240 panels and a video of 60 seconds, exported over HTTP: time, memory, and response times of the server."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ SECONDS_MAX = 240
 
 
 def _children(pid: int) -> list[int]:
-    """The processes that a process started, their own ones too."""
+    """Return the ids of all descendants of a process."""
     found: list[int] = []
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         try:
@@ -30,7 +30,7 @@ def _children(pid: int) -> list[int]:
 
 
 def _peak_mib(pid: int) -> float:
-    """The most memory that a process has held, in MiB; 0 when it is gone."""
+    """Return the peak resident memory of a process in MiB; 0 if it has ended."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmHWM:"):
@@ -49,7 +49,7 @@ async def _watch(host: Server, stop: asyncio.Event) -> float:
 
 
 async def _export(host: Server, cookie: str, project_id: str, wish: dict[str, Any]) -> dict[str, Any]:
-    """Have a file made while others ask for their projects."""
+    """Export a file while another connection lists projects; return duration, memory and response times."""
     stop = asyncio.Event()
     raw = build("GET", "/api/projects", cookie)
     asking, watching = asyncio.create_task(keep_asking(host.port, raw, stop)), asyncio.create_task(_watch(host, stop))
@@ -96,7 +96,7 @@ async def _film(host: Server) -> dict[str, Any]:
 
 
 async def _moving(host: Server, cookie: str, board: seed.SeededBoard) -> dict[str, Any]:
-    """The same board, a third of which pans, comes nearer, or turns."""
+    """Export the same board with camera moves on a third of its cuts."""
     wide = {"x": 960, "y": 540, "width": 1920, "angle": 0}
     ends = ({**wide, "x": 1500}, {**wide, "x": 700, "width": 640}, {**wide, "width": 1600, "angle": 12})
     for turn, cut_id in enumerate(board.cut_ids[::3]):
@@ -117,13 +117,13 @@ def _rss_mb(pid: int) -> float:
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:
-    """The figures of the PDF."""
+    """Measure the PDF export."""
     with server(database) as host:
         return asyncio.run(_pdf(host))
 
 
 def film(database: str = "sqlite") -> dict[str, Any]:
-    """The figures of the film."""
+    """Measure the video export."""
     with server(database) as host:
         return asyncio.run(_film(host))
 

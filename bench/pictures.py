@@ -1,4 +1,4 @@
-"""A folder of pictures of 10 MB: what making their tiles takes and whom it holds up, then its first screen in a browser."""
+"""A folder of 10 MB images: cost of its thumbnails, response times in the meantime, and its first screen in a browser."""
 
 import asyncio
 import hashlib
@@ -43,7 +43,7 @@ _HUES = ("#c96f4a", "#3f6d8c", "#d9b65d", "#6b8f62", "#7a4f7d")
 
 
 def _grained(size: tuple[int, int], grain: float, number: int) -> Image.Image:
-    """Some shapes with light that falls off, under grain in each colour: nothing in it repeats, as in a photograph."""
+    """Return shapes with gradients under noise in each color channel: like in a photograph, nothing repeats."""
     light = Image.linear_gradient("L").rotate(90 * number).resize(size)
     scene = Image.merge("RGB", (light, light.rotate(180), light))
     draw = ImageDraw.Draw(scene)
@@ -59,7 +59,7 @@ def _noise(size: tuple[int, int], grain: float) -> Image.Image:
 
 
 def _file(number: int) -> bytes:
-    """A picture of about 10 MB: a camera's JPEG of 24 million pixels, or a painting as PNG, by turns."""
+    """Return an image file of about 10 MB: alternately a camera's 24-megapixel JPEG and a painting as PNG."""
     data = io.BytesIO()
     if number % 2:
         _grained(PHOTOGRAPH, 36, number).save(data, "JPEG", quality=91)
@@ -69,7 +69,7 @@ def _file(number: int) -> bytes:
 
 
 async def _add(db: Database, files: filing.Files, folder: str, contents: list[tuple[str, str, int]]) -> None:
-    """Files straight into the database: name, content and size of each."""
+    """Insert files directly into the database; `contents` has the name, object key and size of each."""
     rows = [
         build_node_row(new_id(), files.id, folder, name, None, is_folder=False) | {"size": size, "blob_key": key}
         for name, key, size in contents
@@ -79,7 +79,7 @@ async def _add(db: Database, files: filing.Files, folder: str, contents: list[tu
 
 
 async def _fresh(db: Database, files: filing.Files, blobs: FolderBlobs) -> tuple[list[str], list[int]]:
-    """Two folders of really large pictures, which nobody has looked at yet; how large each picture is."""
+    """Create two folders of large images without thumbnails; return the folders and the size of each image."""
     folders = [await files.folder("Fresh"), await files.folder("Fresh, too")]
     sizes: list[int] = []
     contents: list[list[tuple[str, str, int]]] = [[], []]
@@ -94,7 +94,7 @@ async def _fresh(db: Database, files: filing.Files, blobs: FolderBlobs) -> tuple
 
 
 class _Making:
-    """Tiles being made: how long each took, s, and the most that the server held meanwhile."""
+    """Measures the creation of thumbnails: seconds per image, and peak memory of the server."""
 
     def __init__(self, host: Server, db: Database, files: filing.Files) -> None:
         self._host, self._db, self._files = host, db, files
@@ -104,7 +104,7 @@ class _Making:
         self.before = self.peak = resident_mb(host.pid)
 
     async def of(self, folder: str) -> None:
-        """Look at a folder, which has its tiles made, until they are."""
+        """List a folder, which starts the creation of its thumbnails, and wait until all exist."""
         await self._files.call("GET", f"/assets?folder={folder}")
         last = began = time.perf_counter()
         until = self._made + FRESH // 2
@@ -123,7 +123,8 @@ class _Making:
 
 
 async def _makes(host: Server, db: Database, files: filing.Files, folders: list[str]) -> dict[str, Any]:
-    """Has tiles made of one folder while somebody asks for nothing, of the other while somebody lists files."""
+    """Measure the server at rest, then create the thumbnails of one folder during health requests and of the other during
+    file listings."""
     making = _Making(host, db, files)
     rest = await meanwhile(host.port, lambda: asyncio.sleep(REST_SECONDS))
     health = await meanwhile(host.port, lambda: making.of(folders[0]))
@@ -140,9 +141,9 @@ async def _makes(host: Server, db: Database, files: filing.Files, folders: list[
 
 
 async def _long(db: Database, files: filing.Files, blobs: FolderBlobs, sizes: list[int]) -> str:
-    """A folder of a thousand pictures of which tiles are made: those of the fresh ones, each under many contents.
+    """Create a folder of 1,000 images with thumbnails: copies of the existing ones under many content hashes.
 
-    A mark after its end makes each a tile of its own, which is fetched and decoded like any other.
+    Trailing bytes make each thumbnail a different object, so that it is fetched and decoded separately.
     """
     async with db.read() as tx:
         made = await find_all(tx, AssetPicture, order_by=(AssetPicture.source_key,))
@@ -166,7 +167,7 @@ async def _long(db: Database, files: filing.Files, blobs: FolderBlobs, sizes: li
 
 
 async def _seeded(host: Server, data: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The figures without a browser, and what the browser opens."""
+    """Return the results measured without a browser, and the parameters for the browser."""
     cookie = await seed.person(host, "gallery")
     project = await host.call("POST", "/api/projects", cookie, {"name": "Many pictures", "fps": 24})
     files = filing.Files(host, cookie, project["slug"], project["id"])
@@ -184,7 +185,7 @@ async def _seeded(host: Server, data: Path) -> tuple[dict[str, Any], dict[str, A
 
 
 def main() -> dict[str, Any]:
-    """The figures; the half gigabyte that they take is gone afterwards."""
+    """Run the measurements in a temporary folder, which grows to about 0.5 GB."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
         found, facts = asyncio.run(_seeded(host, Path(folder)))
         return found | {"screen": browser.node("tiles", facts)}

@@ -1,9 +1,9 @@
-"""Measures speed and memory and prints one table: ``bench/run.py``, or some parts of it by name.
+"""Measures speed and memory and prints one table: ``bench/run.py``, or only the parts given by name.
 
-Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos sounds heard interchange queues
-stalls attacks people chat. Nothing here passes or fails a build: the figures depend on the machine, which is printed with
-them. They are kept in bench/results/latest.json, and in docs/benchmarks.md: parts that were not measured this time stand
-there as they were, with the machine of their time.
+Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos
+sounds heard interchange queues stalls attacks people chat. No result fails a build: results depend on the machine, which is
+printed with them. They are saved in bench/results/latest.json and docs/benchmarks.md; parts that weren't measured keep
+their previous results and machine there.
 """
 
 import json
@@ -125,7 +125,7 @@ def _table(rows: list[Row], facts: dict[str, str]) -> Table:
 
 
 def main(names: list[str]) -> int:
-    """Measure the named parts, or all; 1 when one of them could not be measured."""
+    """Measure the named parts, or all. Returns 1 if a part failed, 2 if a name is unknown."""
     unknown = set(names) - set(PARTS)
     if unknown:
         say.print(f"There is no part {', '.join(sorted(unknown))}. The parts: {', '.join(PARTS)}.")
@@ -135,7 +135,7 @@ def main(names: list[str]) -> int:
         started = time.perf_counter()
         try:
             rows += PARTS[name]()
-        except Exception as error:  # one part that cannot run leaves the others their figures
+        except Exception as error:  # a failed part doesn't stop the others
             failed = 1
             say.print(f"{name} could not be measured: {error}", style="red")
         else:

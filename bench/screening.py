@@ -1,4 +1,4 @@
-"""A film that two people watch together, one of them on a slow line: how far their pictures are apart."""
+"""A synced review of a video by two people, one on a slow connection: how many frames apart they are."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from pegbar.kernel.database import Database
 
 FILM_SECONDS = 40
 LINE = {"ms": 60, "jitter": 40}
-"""Of the follower's line, each way: as far as from one side of a continent to the other, on a poor network."""
+"""Latency of the follower's connection, each way: like across a continent, on a poor network."""
 
 
 async def _seated(host: Server, data: Path) -> dict[str, Any]:
@@ -36,7 +36,7 @@ async def _seated(host: Server, data: Path) -> dict[str, Any]:
 
 
 def main() -> dict[str, Any]:
-    """The figures."""
+    """Run the measurement."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
         return browser.node("screening", asyncio.run(_seated(host, Path(folder))))
 

@@ -1,4 +1,4 @@
-"""Fills a server for a measurement, over HTTP as a client would."""
+"""Fills a server for a measurement, over HTTP like a client."""
 
 import asyncio
 import io
@@ -28,12 +28,12 @@ TIPS = (
     BrushTip("ink", 0.1, 1, 0.9, 0.3),
     None,
 )
-"""All brushes that there are, with opacity and flow, and strokes of before."""
+"""All brushes, with opacity and flow; None is a stroke of an older version, without a brush."""
 
 
 @dataclass(frozen=True)
 class SeededBoard:
-    """A project that was made, with its cuts in order."""
+    """A project that was created, with its cuts in order."""
 
     id: str
     slug: str
@@ -41,14 +41,14 @@ class SeededBoard:
 
 
 async def person(host: Server, name: str) -> str:
-    """Signs somebody up; the cookie."""
+    """Sign up a person and return the cookie."""
     cookie = await host.call("POST", "/api/auth/sign-up", body={"email": f"{name}@example.com", "password": PASSWORD})
     await host.call("GET", "/api/profiles/me", cookie)
     return str(cookie)
 
 
 async def befriend(host: Server, owner: str, other: str, project_id: str) -> None:
-    """Makes two people friends, and the other one an editor of the owner's project."""
+    """Make two people friends, and the second one an editor of the first one's project."""
     other_id = (await host.call("GET", "/api/profiles/me", other))["id"]
     asked = await host.call("POST", "/api/friend-requests", owner, {"profile_id": other_id})
     await host.call("POST", f"/api/friend-requests/{asked['id']}/accept", other)
@@ -58,7 +58,7 @@ async def befriend(host: Server, owner: str, other: str, project_id: str) -> Non
 async def board(
     host: Server, cookie: str, name: str, cuts: int, visibility: str = "private", frames: int | None = None, fps: int = 24
 ) -> SeededBoard:
-    """A project with this many cuts, each with a note, of different lengths unless one is given."""
+    """Create a project with this many cuts, each with a note. Their lengths vary unless `frames` is given."""
     made = await host.call("POST", "/api/projects", cookie, {"name": name, "fps": fps, "visibility": visibility})
     ids: list[str] = []
     for number in range(cuts):
@@ -68,7 +68,7 @@ async def board(
 
 
 def _stroke(number: int, points: int) -> Stroke:
-    """A curved line somewhere on a canvas of 1920 × 1080, about 400 px long, its pressure swelling and fading."""
+    """Return a curved stroke on a canvas of 1920 × 1080, about 400 px long, with pressure that rises and falls."""
     x, y = 80 + number * 197 % 1500, 80 + number * 131 % 900
     turn = number * 0.7
     course = tuple(
@@ -84,7 +84,7 @@ def _stroke(number: int, points: int) -> Stroke:
 
 
 async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int, layers: int = 1) -> None:
-    """Draws this many strokes of this many points each on each of so many layers, as one update."""
+    """Draw `strokes` strokes of `points` points on each of `layers` layers, in one update."""
     sheets = (
         Layer(
             f"layer-{at}" if at else BASE_LAYER,
@@ -100,7 +100,7 @@ async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int
 
 
 async def move(host: Server, cookie: str, cut_id: str, number: int) -> None:
-    """Gives a cut a camera that comes nearer, goes across and turns, and a dissolve into it."""
+    """Give a cut a camera move that zooms, pans and rotates, and a dissolve at its start."""
     wide = {"x": 960, "y": 540, "width": 1920, "angle": 0}
     near = {"x": 700 + number * 90 % 500, "y": 540, "width": 640, "angle": (number % 3 - 1) * 8}
     body = {
@@ -112,7 +112,7 @@ async def move(host: Server, cookie: str, cut_id: str, number: int) -> None:
 
 @cache
 def _pictures() -> tuple[bytes, ...]:
-    """Webp pictures as the client makes them, drawn from a demo board."""
+    """Return WebP previews like those of the client, drawn from the demo board."""
 
     def paint(turn: int) -> bytes:
         shot = LANTERNS.shots[turn % 6]
@@ -126,14 +126,14 @@ def _pictures() -> tuple[bytes, ...]:
 
 
 def picture(number: int) -> bytes:
-    """A preview whose bytes are like no other's: equal ones would be kept, and loaded, once only."""
+    """Return a preview with unique bytes: equal ones would be stored and loaded only once."""
     found = _pictures()[number % len(_pictures())]
     mark = b"pegb" + struct.pack("<II", 4, number)
     return found[:4] + struct.pack("<I", len(found) - 8 + len(mark)) + found[8:] + mark
 
 
 async def show(host: Server, cookie: str, cut_ids: tuple[str, ...]) -> None:
-    """Gives every cut a preview of its own."""
+    """Upload a different preview for every cut."""
     waiting = iter(enumerate(cut_ids))
 
     async def some() -> None:

@@ -1,4 +1,4 @@
-"""Starts a server of its own for a measurement, fills it, and ends it by its process id."""
+"""Starts a separate server for a measurement, and stops it by its process id."""
 
 import asyncio
 import json
@@ -57,11 +57,11 @@ class Server:
     pid: int
     started_in: float
     database: str
-    """The SQLAlchemy URL at which another process can write rows, too."""
+    """SQLAlchemy URL of the database, for writes by other processes."""
 
     @property
     def base(self) -> str:
-        """The address that a browser opens."""
+        """The URL that a browser opens."""
         return f"http://127.0.0.1:{self.port}"
 
     async def call(
@@ -73,7 +73,7 @@ class Server:
         headers: str = "",
         media: str = "application/json",
     ) -> Any:
-        """One request with a body of JSON, or of bytes; the decoded JSON, or the Set-Cookie value of a sign-up."""
+        """Send a request with a JSON or bytes body; return the decoded JSON, or the cookie of a sign-in or sign-up."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         sent = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         raw = build(method, path, cookie, sent, headers, media)
@@ -90,7 +90,7 @@ class Server:
 def server(
     database: str, demo: bool = False, data: Path | None = None, *, limited: bool = False
 ) -> Generator[Server, None, None]:
-    """A server on `sqlite` or `postgresql`, in a folder of its own; `limited`: with the rates that it has by default."""
+    """Run a server on `sqlite` or `postgresql`, in a temporary folder. With `limited`, keep its default rate limits."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
         if database == "postgresql":
             with run_empty_postgres() as url:

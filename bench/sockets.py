@@ -1,4 +1,4 @@
-"""One message to a thousand sockets: how long until the last one has it, and what a thousand sockets weigh."""
+"""Broadcast of one message to a thousand sockets: time until the last one receives it, and memory of the sockets."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ SECONDS_MAX = 60
 
 
 async def _edits(host: Server, cookie: str, cut_id: str) -> tuple[list[float], list[float]]:
-    """Edits a cut again and again; when each edit was asked for, and when it was acknowledged."""
+    """Edit a cut repeatedly; return when each edit was sent and when it was acknowledged."""
     asked: list[float] = []
     answered: list[float] = []
     for number in range(EDITS):
@@ -45,9 +45,9 @@ def spread(
     acts: Callable[[], Awaitable[tuple[list[float], list[float]]]],
     cookie: str = "",
 ) -> dict[str, Any]:
-    """Sockets of somebody, or of people who are not signed in, follow a topic while somebody else makes its events.
+    """Subscribe many sockets to a topic, anonymously or with a cookie, while another client triggers its events.
 
-    `acts` makes them; it gives when each was asked for, and when it was answered.
+    `acts` triggers them and returns when each request was sent and when it was answered.
     """
     before = resident_mb(host.pid)
     arguments = [str(host.port), topic, str(sockets), str(events), cookie]
@@ -94,13 +94,13 @@ async def _awaited(acts: Callable[[], Awaitable[tuple[list[float], list[float]]]
 
 
 def measure(host: Server) -> dict[str, Any]:
-    """Sockets of people who are not signed in follow a public board while its owner edits it."""
+    """Subscribe anonymous sockets to a public board while its owner edits it."""
     cookie, board = asyncio.run(_seeded(host))
     return spread(host, f"project:{board.id}", SOCKETS, EDITS, lambda: _edits(host, cookie, board.cut_ids[0]))
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:
-    """The figures."""
+    """Measure on one database."""
     with server(database) as host:
         return measure(host)
 

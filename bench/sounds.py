@@ -1,4 +1,4 @@
-"""Sound of a board: how soon an hour of it is ready, in how much memory, and what 2,000 clips add to an opening."""
+"""A board's audio: time until an hour of it is ready, memory needed, and what 2,000 clips add to opening a board."""
 
 import asyncio
 import http.client
@@ -34,7 +34,7 @@ TUS = "Tus-Resumable: 1.0.0\r\nUpload-Offset: {}\r\n"
 
 
 def mp3(folder: Path, minutes: int = MINUTES) -> Path:
-    """Stereo music, as far as an encoder can tell: chords under noise, one minute again and again."""
+    """Create an MP3 of `minutes` minutes that is like stereo music to an encoder: chords under noise, one minute repeated."""
     minute, target = folder / "minute.mp3", folder / f"{minutes}-minutes.mp3"
     noise = np.random.default_rng(7)
     opened: Any = av.open(str(minute), "w", format="mp3", options=PLAIN)
@@ -54,14 +54,14 @@ def mp3(folder: Path, minutes: int = MINUTES) -> Path:
 
 
 def _read_apart(source: Path, folder: Path) -> dict[str, float]:
-    """As `_read`, asked by a process that is small: a child counts what was its parent's at its start."""
+    """Run `_read` from a small process: a child's peak memory includes what its parent had when it was forked."""
     folder.mkdir()
     command = [sys.executable, __file__, str(source), str(folder)]
     return json.loads(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
 
 
 async def _read(source: Path, folder: Path) -> dict[str, float]:
-    """By the child alone: seconds, its memory, and how large its pieces are."""
+    """Read a sound in the child process only; return the seconds, its peak memory and the size of the segments."""
     started = time.perf_counter()
     facts = await PyavSounds().read(source, folder)
     took = time.perf_counter() - started
@@ -71,7 +71,7 @@ async def _read(source: Path, folder: Path) -> dict[str, float]:
 
 
 async def add(host: Server, cookie: str, slug: str, source: Path) -> tuple[str, float]:
-    """A sound of a board's: its id, and the seconds from the last byte sent until it can be played."""
+    """Upload a sound to a board; return its id and the seconds from the last byte sent until it is ready."""
     data, sound = source.read_bytes(), new_id()
     root = f"/api/projects/{slug}/sound/sounds"
     await host.call("POST", root, cookie, {"id": sound, "name": source.name, "size": len(data)})
@@ -88,7 +88,7 @@ async def add(host: Server, cookie: str, slug: str, source: Path) -> tuple[str, 
 
 
 async def _fill(host: Server, cookie: str, slug: str, cuts: tuple[str, ...]) -> None:
-    """As many clips as a board holds, half of them on its time, straight into the database."""
+    """Insert as many clips as a board can have directly into the database, half of them anchored to cuts."""
     root = f"/api/projects/{slug}/sound"
     [sound] = (await host.call("GET", root, cookie))["sounds"]
     tracks = [new_id() for _ in range(16)]
@@ -115,7 +115,7 @@ async def _fill(host: Server, cookie: str, slug: str, cuts: tuple[str, ...]) -> 
 
 
 def _listed(host: Server, cookie: str, slug: str) -> list[float]:
-    """Milliseconds of each of many listings of a board's sound, one after another on one connection."""
+    """Return the ms of each of many requests for a board's audio, one after another on one connection."""
     link, times = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60), list[float]()
     for _ in range(ASKED):
         began = time.perf_counter()
@@ -140,7 +140,7 @@ async def _measured(host: Server, source: Path) -> dict[str, float]:
 
 
 def main() -> dict[str, Any]:
-    """All of it."""
+    """Run all measurements."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-sounds-") as name:
         folder = Path(name)
         source = mp3(folder)

@@ -1,4 +1,4 @@
-"""How long anybody waits for an answer that asks for nothing, while somebody else has much done."""
+"""Response times of a trivial request while the server handles expensive ones."""
 
 import asyncio
 import io
@@ -41,7 +41,7 @@ async def _link(port: int) -> Any:
 
 
 async def _swallow(port: int, raw: bytes) -> int:
-    """Read an answer of any length to its end; how long it was."""
+    """Read a response of any length to its end and return its length in bytes."""
     async with _link(port) as (reader, writer):
         writer.write(raw.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1))
         size = 0
@@ -69,7 +69,7 @@ async def _films(host: Server, project_id: str, owner: str) -> None:
 
 
 async def measure(host: Server, data: Path) -> dict[str, Any]:
-    """Each thing by itself, with somebody asking meanwhile."""
+    """Run each expensive operation separately while another process sends health requests."""
     cookie = await seed.person(host, "busy")
     made = await host.call("POST", "/api/projects", cookie, {"name": "Much", "fps": 24})
     files = filing.Files(host, cookie, made["slug"], made["id"])
@@ -146,7 +146,7 @@ async def measure(host: Server, data: Path) -> dict[str, Any]:
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:
-    """The figures of one database."""
+    """Measure on one database."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server(database, data=Path(folder)) as host:
         return asyncio.run(measure(host, Path(folder)))
 

@@ -1,4 +1,4 @@
-"""What must be reached, and whether it was."""
+"""Table rows of the results, with their limits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table; `limit` is what must be reached at most, None where the figure only explains another."""
+    """One row of the table; `limit` is the largest acceptable value, None if the value is only informative."""
 
     part: str
     what: str
@@ -18,7 +18,7 @@ class Row:
 
     @property
     def reached(self) -> bool | None:
-        """Whether the figure is within its limit."""
+        """Whether the value is within its limit; None without a limit."""
         return None if self.limit is None else self.value <= self.limit
 
 
@@ -34,7 +34,7 @@ def http(database: str, found: dict[str, Any]) -> Iterator[Row]:
 
 
 def drawing(found: dict[str, Any]) -> Iterator[Row]:
-    """A pointer of 120 Hz, a pencil's with grain, on 2,000 strokes of 60 points of all brushes."""
+    """A 120 Hz pointer with a grainy pencil, on 2,000 strokes of 60 points with all brushes."""
     board, bare = found["board"], found["bare"]
     part = "drawing"
     ratio = board["main_ms_a_move"] / bare["main_ms_a_move"]
@@ -80,7 +80,7 @@ def drawing(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def opening(found: dict[str, Any]) -> Iterator[Row]:
-    """From the address to the first stroke."""
+    """From navigation to the first stroke."""
     for name, board in found["boards"].items():
         beside = (
             f"{board['drawn'] / found['bare']:.1f} of a bare page; canvas there {board['canvas']:.0f}, "
@@ -101,7 +101,7 @@ def many_cuts(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def scrubbing(found: dict[str, Any]) -> Iterator[Row]:
-    """The board of 300 cuts; 60 frames a second are 16.7 ms each."""
+    """The board of 300 cuts. At 60 frames per second, a frame is 16.7 ms."""
     names = {
         "scrub": "scrub the whole window",
         "creep": "scrub at the window's edge",
@@ -120,7 +120,7 @@ def _smooth(each: dict[str, Any]) -> str:
 
 
 def huge(found: dict[str, Any]) -> Iterator[Row]:
-    """2,000 cuts."""
+    """The board of 2,000 cuts."""
     part = "2,000 cuts"
     yield Row(part, "first stroke possible", found["opened"], "ms", None, f"each {found['each']}")
     for row in scrubbing(found):
@@ -137,7 +137,7 @@ def huge(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def playing(found: dict[str, Any]) -> Iterator[Row]:
-    """A board at 60 frames a second whose every cut has a camera and a dissolve."""
+    """A board at 60 frames per second whose every cut has a camera move and a dissolve."""
     part = "playing"
     moving, still = found["moving"], found["still"]
     beside = (
@@ -151,7 +151,7 @@ def playing(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def pair(found: dict[str, Any]) -> Iterator[Row]:
-    """Two editors drawing at once."""
+    """Two editors drawing at the same time."""
     part = "together"
     beside = (
         f"p50 {found['p50']:.0f}, longest {found['longest']:.0f} ms; {found['seen']} of {found['moves']} moves seen "
@@ -163,7 +163,7 @@ def pair(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def screening(found: dict[str, Any]) -> Iterator[Row]:
-    """Two at one film, the follower on a slow line."""
+    """A synced review by two people, the follower on a slow connection."""
     part = "review together"
     line = found["line"]
     beside = (
@@ -177,7 +177,7 @@ def screening(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def film(found: dict[str, Any]) -> Iterator[Row]:
-    """60 seconds at 1080p."""
+    """Export of 60 seconds at 1080p."""
     part = "film"
     beside = f"{found['seconds']:.1f} s for {found['length']:.0f} s of {found['cuts']} cuts; {found['mb']:.1f} MB"
     yield Row(
@@ -193,13 +193,13 @@ def film(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def sizes(found: list[tuple[str, float, float]]) -> Iterator[Row]:
-    """Initial JavaScript."""
+    """Initial JavaScript of each route."""
     for name, kilobytes, limit in found:
         yield Row("size", f"initial JavaScript of {name}", kilobytes, "kB gz", limit)
 
 
 def sockets(found: dict[str, Any]) -> Iterator[Row]:
-    """One message to a thousand sockets."""
+    """Broadcast of one message to a thousand sockets."""
     beside = (
         f"p50 {found['p50']:.0f}, longest {found['max']:.0f} ms; from the answer on p99 {found['answer_p99']:.0f}; "
         f"{found['cpu_ms_a_message']:.0f} ms CPU"
@@ -210,7 +210,7 @@ def sockets(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def chat(database: str, found: dict[str, Any]) -> Iterator[Row]:
-    """Messages: to a thousand, between two hundred, what one costs, and a thread of a hundred thousand."""
+    """Messages to a thousand sockets and among 200 people, the CPU time of one, and a thread of 100,000."""
     part, crowd, pairs, costs, thread = f"chat, {database}", *(found[key] for key in ("crowd", "pairs", "costs", "thread"))
     beside = f"p50 {crowd['p50']:.0f}, longest {crowd['max']:.0f} ms; {crowd['cpu_ms_a_message']:.0f} ms CPU"
     yield Row(part, "one message to 1,000 sockets of a project, p99", crowd["p99"], "ms", 60, beside)
@@ -238,7 +238,7 @@ def chat(database: str, found: dict[str, Any]) -> Iterator[Row]:
 
 
 def pdf(found: dict[str, Any]) -> Iterator[Row]:
-    """240 panels."""
+    """A PDF of 240 panels."""
     yield Row("pdf", f"PDF of {found['panels']} panels", found["seconds"], "s")
     yield Row("pdf", "peak memory of its process", found["peak_mib"], "MiB", 400)
     beside = f"p50 {found['p50']:.1f}, longest {found['max']:.0f} ms, {found['asked']} requests"
@@ -246,7 +246,7 @@ def pdf(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def files(found: dict[str, Any]) -> Iterator[Row]:
-    """Folders of 10,000, a gigabyte, a ZIP of 1,000."""
+    """Folders of 10,000 files, 1 GB in and out, and a ZIP of 1,000 files."""
     part, lists, changes = "files", found["lists"], found["changes"]
     for key, what in {"page": "a page of 200 of 10,000", "search": "a search in 10,000"}.items():
         load = lists[key]
@@ -265,7 +265,7 @@ def files(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def pictures(found: dict[str, Any]) -> Iterator[Row]:
-    """A folder of large pictures: their tiles made, and a thousand of them shown."""
+    """A folder of large images: its thumbnails created, and a thousand of them shown."""
     part, making, screen, page = "pictures", *(found[key] for key in ("making", "screen", "page"))
     beside = f"p50; longest {making['each_max']:.1f} s; {found['count']} in {making['seconds']:.0f} s"
     yield Row(part, f"a tile and a preview of {found['file_mb']:.0f} MB, made", making["each_p50"], "s", None, beside)
@@ -289,7 +289,7 @@ def pictures(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def compare(found: dict[str, Any]) -> Iterator[Row]:
-    """Two versions of 1920 × 1080 stepped together."""
+    """Two versions of a 1920 × 1080 video, stepped together."""
     rates = " and ".join(f"{rate:.0f}" for rate in found["mbit"])
     for layout, name in {"side": "side by side", "wipe": "by a wipe"}.items():
         for way, what in {"forward": "forward", "back": "back"}.items():
@@ -299,7 +299,7 @@ def compare(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def videos(found: dict[str, Any]) -> Iterator[Row]:
-    """What a file goes through until it is a video, and parts of a long one."""
+    """Conversion of an upload into a video, and range requests for a long one."""
     part = "videos"
     for key, what in {"fhd": "1080p24 of JPEGs", "uhd": "2160p24 of JPEGs"}.items():
         each = found[key]
@@ -312,7 +312,7 @@ def videos(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def sounds(found: dict[str, Any]) -> Iterator[Row]:
-    """An hour of music until it can be played, and the list of all clips that a board may have."""
+    """An hour of music until it can be played, and the list of the maximum number of clips."""
     part, child = "sounds", found["child"]
     beside = f"{child['seconds']:.1f} s of them in the child; {child['pieces_mb']:.0f} MB of FLAC"
     yield Row(part, "60 minutes of MP3 until they are ready", found["ready_s"], "s", 30, beside)
@@ -340,7 +340,7 @@ def watch(found: dict[str, Any]) -> Iterator[Row]:
 
 
 def stalls(database: str, found: dict[str, Any]) -> Iterator[Row]:
-    """What others wait while somebody has much done."""
+    """Response times during expensive requests of others."""
     names = {
         "nothing": "nothing else is done",
         "copy": "9,990 files are copied",
@@ -361,7 +361,7 @@ def stalls(database: str, found: dict[str, Any]) -> Iterator[Row]:
 
 
 def attacks(database: str, found: dict[str, Any]) -> Iterator[Row]:
-    """How much longer others wait while somebody attacks: the 99th percentile, as a multiple of the quiet one before it."""
+    """Response times of other users during an attack: the 99th percentile, as a multiple of that before the attack."""
     names = {
         "headers": "heads of 100 MB",
         "slow": "500 bodies, a byte a second each",

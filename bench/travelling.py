@@ -1,4 +1,4 @@
-"""Files that leave a board, and come onto one, as a client has them made."""
+"""Exports from and imports to a board, as a client requests them."""
 
 import asyncio
 import time
@@ -24,13 +24,13 @@ LAYERS = 6
 STROKES = 10
 POINTS = 60
 FRAMES = 9
-"""Of a panel: at 24 a second 300 of them stay within the two minutes that a loop may last."""
+"""Length of a panel: at 24 frames per second, 300 panels stay within the two minutes that an animated image may last."""
 
 
 async def exported(
     host: Server, cookie: str, slug: str, kind: str, options: dict[str, Any] | None = None
 ) -> tuple[bytes, float]:
-    """A file of a board, and the seconds from the wish until it is there."""
+    """Export a board; return the file and the seconds from the request until it was ready."""
     began = time.perf_counter()
     body = {"kind": kind, "options": options or {}}
     made = await host.call("POST", f"/api/projects/{slug}/exports", cookie, body)
@@ -48,8 +48,8 @@ def _fetched(url: str) -> bytes:
 
 
 async def imported(host: Server, cookie: str, slug: str, kind: str, file_name: str, data: bytes) -> dict[str, Any]:
-    """A file comes onto a board, and all of its plan is applied: where it is, so many rows, and the seconds until it is
-    planned from the last piece sent, and until it is applied."""
+    """Import a file and apply its complete plan. Return the URL path, the number of rows, the seconds from the last chunk
+    sent until it is planned, and the seconds that applying took."""
     root, made = f"/api/projects/{slug}/imports", new_id()
     await host.call("POST", root, cookie, {"id": made, "kind": kind, "file_name": file_name, "size": len(data)})
     began = 0.0
@@ -71,7 +71,7 @@ async def imported(host: Server, cookie: str, slug: str, kind: str, file_name: s
 
 
 async def looped(host: Server, cookie: str) -> dict[str, dict[str, float]]:
-    """GIF and WebP, 960 px wide, of panels that have their pictures."""
+    """Export panels with previews as GIF and WebP, 960 px wide."""
     board = await seed.board(host, cookie, "Panels", PANELS, frames=FRAMES)
     await seed.show(host, cookie, board.cut_ids)
     found = dict[str, dict[str, float]]()
@@ -82,7 +82,7 @@ async def looped(host: Server, cookie: str) -> dict[str, dict[str, float]]:
 
 
 async def layered(host: Server, cookie: str) -> dict[str, dict[str, float]]:
-    """Cuts of 1920 × 1080 with their layers: as PSDs, as a project of Storyboarder, and that project onto a new board."""
+    """Export cuts of 1920 × 1080 with layers as PSDs and as a Storyboarder project, and import that project to a new board."""
     board = await seed.board(host, cookie, "Layers", CUTS)
     for cut_id in board.cut_ids:
         await seed.draw(host, cookie, cut_id, STROKES, POINTS, LAYERS)

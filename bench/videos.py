@@ -1,4 +1,4 @@
-"""Published videos: how fast a file becomes one, what its conversion takes, and parts of a long one read."""
+"""Published videos: time to inspect and convert an upload, and range requests for a long video."""
 
 import asyncio
 import http.client
@@ -30,7 +30,7 @@ PARTS, PART_BYTES = 200, 1024 * 1024
 
 
 def source(path: Path, codec: str, pixels: str, size: tuple[int, int], seconds: int, through: str = "null") -> None:
-    """A test picture that moves all over, at 24 frames a second; `through`: filters that it goes through."""
+    """Create a moving test pattern at 24 frames per second; `through` is a chain of filters."""
     moving = f"testsrc2=size={size[0]}x{size[1]}:rate=24:duration={seconds},{through}"
     pattern: Any = av.open(moving, format="lavfi")
     out: Any = av.open(str(path), "w", format="mov")
@@ -45,7 +45,7 @@ def source(path: Path, codec: str, pixels: str, size: tuple[int, int], seconds: 
 
 
 async def playable(folder: Path, seconds: int) -> Path:
-    """A film of 1280 × 720 as published ones are: it begins to play before all of it came."""
+    """Create a 1280 × 720 video like published ones: it can start to play before it has loaded completely."""
     sent, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
     source(sent, "libx264", "yuv420p", (1280, 720), seconds)
 
@@ -56,7 +56,7 @@ async def playable(folder: Path, seconds: int) -> Path:
 
 
 async def _converted(folder: Path, codec: str, pixels: str, size: tuple[int, int], seconds: int) -> dict[str, float]:
-    """Seconds of work, and the largest memory of all child processes so far."""
+    """Convert an upload; return the seconds of inspection, the speed, and the peak memory of all child processes so far."""
     sent, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
     source(sent, codec, pixels, size, seconds)
 
@@ -72,7 +72,7 @@ async def _converted(folder: Path, codec: str, pixels: str, size: tuple[int, int
 
 
 def _parts(host: Server, address: str) -> dict[str, float]:
-    """Parts from all over a long film, one after another on one connection, as a player that is dragged about asks."""
+    """Request ranges from all over a long video, one after another on one connection, like a player while scrubbing."""
     link, times, dice = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60), list[float](), random.Random(7)
     for _ in range(PARTS):
         start = dice.randrange(LONG_BYTES - PART_BYTES)
@@ -88,7 +88,7 @@ def _parts(host: Server, address: str) -> dict[str, float]:
 
 
 def main() -> dict[str, Any]:
-    """All of it."""
+    """Run all measurements."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-videos-") as name:
         folder = Path(name)
         found: dict[str, Any] = {

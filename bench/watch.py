@@ -1,4 +1,4 @@
-"""A video that many watch: its page, its comments, ratings and reactions, and two hundred open pages live."""
+"""A popular video: its page, comments, ratings and reactions, and 200 open pages that receive live updates."""
 
 import asyncio
 import json
@@ -69,7 +69,7 @@ def _people() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
 
 
 def video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[str, Any]:
-    """The row of a video."""
+    """Return the row of a video."""
     return {
         "id": new_id(),
         "project_id": project_id,
@@ -101,7 +101,7 @@ def video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[st
 
 
 def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
-    """Comments above, then replies, most of them to a few; ids as a browser makes them."""
+    """Return top-level comments, then replies, most of them to a few comments. The ids are like those of browsers."""
     begin = clock.now() - timedelta(days=2)
     rows: list[dict[str, Any]] = [
         {
@@ -128,7 +128,7 @@ def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
 
 
 async def kept_film(data: Path, seconds: int) -> dict[str, Any]:
-    """The film of the video that is measured, and its picture, in the server's store."""
+    """Store the measured video and its thumbnail in the server's object store, and return its database columns."""
     blobs = FolderBlobs(data / "blobs", b"")
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
         film = await videos.playable(Path(folder), seconds)
@@ -140,7 +140,7 @@ async def kept_film(data: Path, seconds: int) -> dict[str, Any]:
 
 
 async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str:
-    """The video that is measured, straight into the database; its id."""
+    """Insert the measured video and its data directly into the database, and return its id."""
     film = await kept_film(data, FILM_SECONDS)
     users, profiles = _people()
     people = [user["id"] for user in users]
@@ -162,7 +162,7 @@ async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str
 
 
 async def _loads(host: Server, cookie: str, video_id: str) -> dict[str, Load]:
-    """Each of the page's requests, one after another on one connection."""
+    """Measure each request of the page, one after another on one connection."""
     root = f"/api/videos/{video_id}"
     cursor = ""
     for _ in range(PAGES_DEEP):
@@ -207,7 +207,7 @@ async def _loads(host: Server, cookie: str, video_id: str) -> dict[str, Load]:
 
 
 async def _says(host: Server, cookie: str, video_id: str) -> tuple[list[float], list[float]]:
-    """Comments again and again, at even times; when each was asked for, and when it was answered."""
+    """Send comments at even intervals; return when each was sent and when it was answered."""
     asked: list[float] = []
     answered: list[float] = []
     begin = time.perf_counter()
@@ -228,7 +228,7 @@ async def _seeded(host: Server, data: Path) -> tuple[str, str]:
 
 
 def measure(host: Server, data: Path) -> dict[str, Any]:
-    """All figures of one server."""
+    """Run all measurements on one server."""
     cookie, video_id = asyncio.run(_seeded(host, data))
     page = browser.node("watching", {"base": host.base, "cookie": cookie, "slug": "night-ferry-0"})
     loads = asyncio.run(_loads(host, cookie, video_id))
@@ -237,7 +237,7 @@ def measure(host: Server, data: Path) -> dict[str, Any]:
 
 
 def main() -> dict[str, Any]:
-    """The figures."""
+    """Run the measurements on a new server."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
         return measure(host, Path(folder))
 

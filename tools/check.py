@@ -1,9 +1,9 @@
-"""Checks what changed: format, lint, types, and the tests that the changed files reach. `make check` runs it.
+"""Checks what changed: format, lint, types, and the tests that the changed files affect. `make check` runs it.
 
-Changed is what differs from a commit (HEAD by default, `BASE=main` for a branch) and what git doesn't know yet. Reached
-are a server's test module by its imports and its place (`tests/kernel/test_database.py` for `pegbar/kernel/database.py`), the
-nearest first, and a client's test by the module graph of Vitest. Server tests that don't start within 50 seconds are
-left out and counted: `make test` runs all.
+Changed files are those that differ from a commit (HEAD by default, `BASE=main` for a branch) and untracked ones. Affected
+server tests are found by their imports and by their location (`tests/kernel/test_database.py` for
+`pegbar/kernel/database.py`), nearest first; affected client tests by Vitest's module graph. Server tests that don't start
+within 50 seconds are skipped and counted: `make test` runs all.
 """
 
 import os
@@ -19,7 +19,7 @@ SERVER: Final = ROOT / "server"
 WEB: Final = ROOT / "web"
 SECONDS: Final = 50
 COMPOSITION: Final = {"pegbar.main", "pegbar.cli", "pegbar.worker", "pegbar.wiring", "pegbar.contract", "pegbar.schema"}
-"""Modules that import everything: what reaches a test only through them doesn't tell tests apart."""
+"""Modules that import everything. Paths through them are ignored, because they lead to nearly every test."""
 MOST_MODULES: Final = 60
 
 Importers = Callable[[str], Iterable[str]]
@@ -42,10 +42,10 @@ def module_of(path: str) -> str | None:
 
 
 def reached_tests(changed: Sequence[str], importers: Importers, tests: Sequence[str]) -> list[str]:
-    """Return the test modules that changed modules reach, nearest first.
+    """Return the test modules that changed modules affect, nearest first.
 
-    A test module is at distance 0 from itself, 1 from a module in whose place it stands, and otherwise as far as there
-    are imports between them.
+    The distance of a test module is 0 if it changed itself, 1 if it is located at a changed module's place, and otherwise the
+    number of imports between them.
     """
     known = set(tests)
     distance = {test: 1 for module in changed for test in _tests_at(module, tests)}
@@ -61,7 +61,7 @@ def reached_tests(changed: Sequence[str], importers: Importers, tests: Sequence[
 
 
 def _tests_at(module: str, tests: Sequence[str]) -> list[str]:
-    """Return the tests at the place of a module: of its name, and in a domain all of the nearest folder with tests."""
+    """Return the tests for a module by location: those with its name, or in a domain all in the nearest folder with tests."""
     if not module.startswith("pegbar."):
         return []
     place, _, name = module.removeprefix("pegbar.").rpartition(".")
@@ -80,7 +80,7 @@ def _output(command: Sequence[str], folder: Path) -> str:
 
 def _server_tests(modules: Sequence[str]) -> list[str]:
     sys.path.insert(0, str(SERVER))
-    import grimp  # noqa: PLC0415  # only where the server changed
+    import grimp  # noqa: PLC0415  # needed only if the server changed
 
     graph = grimp.build_graph("pegbar", "tests", cache_dir=str(ROOT / ".stamps" / "grimp"))
     known = [module for module in modules if module in graph.modules]
@@ -122,7 +122,7 @@ def _steps(changed: Sequence[str]) -> list[tuple[str, list[str], Path]]:
 
 
 def main() -> int:
-    """Run all steps, also after one that failed. Returns 1 if any failed."""
+    """Run all steps, even if one fails. Returns 1 if any failed."""
     changed = changed_files(os.environ.get("BASE") or "HEAD")
     steps = _steps(changed)
     if not steps:

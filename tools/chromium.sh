@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds a Chromium for the browser tests, or installs Debian's. The one without windows does the same for a fifth less.
+# Finds a Chromium for the browser tests, or installs Debian's. The headless shell needs a fifth less CPU time.
 set -euo pipefail
 for candidate in "${PEGBAR_CHROMIUM:-}" /usr/bin/chromium-headless-shell /usr/bin/chromium; do
   [ -n "$candidate" ] && [ -x "$candidate" ] && exit 0

@@ -1,11 +1,11 @@
-"""What Pegbar is made of: a bill of materials out of the lock files, and what is known against it.
+"""The packages that Pegbar consists of: a bill of materials from the lock files, and their known vulnerabilities.
 
-    components.py sbom            CycloneDX 1.6 as JSON, of what the server and the client's pages are made of
-    components.py audit           asks a database of known weaknesses (OSV) about each package, development's too
+    components.py sbom            CycloneDX 1.6 as JSON, of the packages of the server and the client's pages
+    components.py audit           asks a vulnerability database (OSV) about each package, development ones too
 
 `audit` exits with 0 if no vulnerability is known, with 1 if one is, and with 2 if there was no usable answer. It also asks
-about one old version of each ecosystem with published vulnerabilities: a database that knows none of those skips what it
-is asked, and its answer is not usable. PEGBAR_OSV_URL names another instance of the same interface (osv.dev/docs).
+about one old version of each ecosystem with published vulnerabilities: if the database doesn't know those, it skips
+packages, and its answer is not usable. PEGBAR_OSV_URL sets another server with the same API (osv.dev/docs).
 """
 
 import base64
@@ -30,7 +30,7 @@ NPM_LOCKS = {
 OSV = "https://api.osv.dev"
 ANSWER_SECONDS = 20
 KNOWN_VULNERABLE = ("pkg:pypi/jinja2@2.4.1", "pkg:npm/lodash@4.17.15")
-"""Versions with published vulnerabilities (GHSA-462w-v97r-4m45, GHSA-35jh-r3h4-6jhm): probes of the database itself."""
+"""Versions with published vulnerabilities (GHSA-462w-v97r-4m45, GHSA-35jh-r3h4-6jhm), to test the database itself."""
 BATCH = 500
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^\s;\\]+)")
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
@@ -38,7 +38,7 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 @dataclass(frozen=True, order=True)
 class Component:
-    """A package of one version; `shipped` where a running Pegbar has it. Hashes by their algorithm, in hexadecimal."""
+    """A version of a package; `shipped` if a running Pegbar contains it. Hashes are pairs of algorithm and hex digest."""
 
     ecosystem: str
     name: str
@@ -49,13 +49,13 @@ class Component:
 
     @property
     def purl(self) -> str:
-        """Its package URL (github.com/package-url/purl-spec)."""
+        """The package URL (github.com/package-url/purl-spec)."""
         kind = {"PyPI": "pypi", "npm": "npm"}[self.ecosystem]
         return f"pkg:{kind}/{self.name.replace('@', '%40')}@{self.version}"
 
 
 def python_components(text: str, *, shipped: bool) -> list[Component]:
-    """The packages of a lock file of pip."""
+    """Return the packages of a pip lock file."""
     found: list[Component] = []
     for block in re.split(r"\n(?=\S)", text):
         pinned = _PINNED.match(block)
@@ -66,7 +66,7 @@ def python_components(text: str, *, shipped: bool) -> list[Component]:
 
 
 def npm_components(text: str, *, shipped: bool) -> list[Component]:
-    """The packages of a lock file of npm; those that only development needs are not shipped."""
+    """Return the packages of an npm lock file. Development dependencies aren't shipped."""
     found: list[Component] = []
     for path, package in json.loads(text)["packages"].items():
         if not path or "version" not in package:
@@ -80,7 +80,7 @@ def npm_components(text: str, *, shipped: bool) -> list[Component]:
 
 
 def components() -> list[Component]:
-    """Everything that the lock files name, each once."""
+    """Return the packages of all lock files, each once."""
     found = [
         component
         for locks, read in ((PYTHON_LOCKS, python_components), (NPM_LOCKS, npm_components))
@@ -94,7 +94,7 @@ def components() -> list[Component]:
 
 
 def bill(parts: list[Component]) -> dict[str, Any]:
-    """The bill of materials of what is shipped, as CycloneDX 1.6 wants it."""
+    """Return the bill of materials of the shipped packages in CycloneDX 1.6."""
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -117,7 +117,7 @@ def bill(parts: list[Component]) -> dict[str, Any]:
 
 
 def query_vulnerabilities(purls: list[str], url: str) -> dict[str, list[str]]:
-    """Return the vulnerability ids of each package URL that has any. Raises OSError or ValueError without an answer."""
+    """Return the vulnerability ids of each package URL that has any. Raises OSError or ValueError without a usable answer."""
     known: dict[str, list[str]] = {}
     for start in range(0, len(purls), BATCH):
         batch = purls[start : start + BATCH]

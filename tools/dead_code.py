@@ -9,7 +9,7 @@ from vulture.core import Item, Vulture
 # Functions with these decorators are registered, not called by name.
 DECORATED = ["@router.*", "@app.*", "@search_app.*", "@event.listens_for", "@model_validator"]
 
-# Modules of fields of the API, of events and of tables. If the server doesn't read a field, the client must.
+# Modules that define fields of API schemas, events and tables. The client must read fields that the server doesn't read.
 FIELDS = ("schemas.py", "models.py", "events.py", "realtime/messages.py", "realtime/live_review_messages.py", "http/instance.py")
 CLIENT = Path("../web/src")
 GENERATED = CLIENT / "api" / "gen"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs Debian packages where this machine lets us: `tools/debian.sh "PACKAGE…" "what it is for" "what to do otherwise"`.
+# Installs Debian packages if this user may: `tools/debian.sh "PACKAGE…" "what needs them" "what to do otherwise"`.
 set -euo pipefail
 read -ra packages <<<"$1"
 sudo=""

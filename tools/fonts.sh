@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the fonts of PDFs and of text in videos into dist/fonts: of each family the regular TTF and its license, the
-# bold Noto Sans for PDFs, and for videos the medium weight of all scripts but the large ones of Chinese, Japanese and
-# Korean. The npm packages hold every weight; they are removed again.
+# Installs the fonts of PDFs and of text in videos into dist/fonts: the regular TTF and the license of each family, the bold
+# Noto Sans for PDFs, and for videos the medium weight, except for the large Chinese, Japanese and Korean fonts and Geist Mono.
+# The npm packages contain every weight, so they are deleted afterwards.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 packages=web/tools/fonts/node_modules

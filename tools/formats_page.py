@@ -1,4 +1,4 @@
-"""Prints docs/formats.md, the table of interchange formats, made of their registry."""
+"""Prints docs/formats.md, the table of interchange formats, generated from their registry."""
 
 import sys
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Finds or installs browsers of other kinds for the journeys: Firefox ESR, and WebKitGTK with its driver, a screen that
-# nobody sees, and what it decodes films with. Where they cannot be had their journeys are left out; in CI that is an error.
+# Finds or installs the other browsers for the e2e tests: Firefox ESR, and WebKitGTK with its driver, a virtual display and
+# video decoders. If they can't be installed, their tests are skipped; in CI that is an error.
 set -euo pipefail
 here=$(dirname "$0")
 there() { for path in "$@"; do [ -x "$path" ] || return 1; done; }

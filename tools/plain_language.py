@@ -49,7 +49,7 @@ WORDS = {
     "whoever": "the user, the caller",
     "wishes": "preferences",
 }
-"""Words that stand for something else here than everywhere, with the usual terms. Checked in names and in prose."""
+"""Words with a private meaning in this repository, each with the usual terms. Checked in names and in prose."""
 
 PHRASES = {
     r"is no (?!longer|larger|other|more )\w+": "isn't a …",
@@ -71,7 +71,7 @@ ALLOWED = {
     "aside": ["HTMLElement aside"],
     "takeout": ["PEGBAR_RATE_TAKEOUT_PERSON"],
 }
-"""Longer terms in which a word is the usual one."""
+"""Longer terms in which a word has its usual meaning."""
 
 AREAS = {
     "server": ("server/pegbar", ("*.py",)),
@@ -93,12 +93,12 @@ Counts = dict[str, dict[str, int]]
 
 
 def words_of(name: str) -> list[str]:
-    """Split a name: `toldNow` and `told_now` are `told` and `now`."""
+    """Split a name into lowercase words: `toldNow` and `told_now` are `told` and `now`."""
     return [part.lower() for part in _CAMEL.findall(name)]
 
 
 def python_parts(source: str) -> Iterator[tuple[bool, str]]:
-    """Yield the names of a module (True) and its comments and texts (False)."""
+    """Yield the names of a module (True), and its comments and strings (False)."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.NAME:
             yield True, token.string
@@ -110,13 +110,13 @@ def python_parts(source: str) -> Iterator[tuple[bool, str]]:
 
 
 def script_parts(source: str) -> Iterator[tuple[bool, str]]:
-    """As `python_parts`, for TypeScript, styles and shell scripts."""
+    """Like `python_parts`, for TypeScript, CSS and shell scripts."""
     yield from ((False, found[0]) for found in _SCRIPT_PROSE.finditer(source))
     yield from ((True, found[0]) for found in re.finditer(r"\b[A-Za-z_]\w*", _SCRIPT_PROSE.sub(" ", source)))
 
 
 def parts_of(path: Path) -> Iterator[tuple[bool, str]]:
-    """Yield the names (True) and the prose (False) of a file, its own name included."""
+    """Yield the names (True) and the prose (False) of a file, including its own name."""
     source = path.read_text(encoding="utf-8")
     yield True, path.stem
     if path.suffix == ".py":
@@ -128,7 +128,7 @@ def parts_of(path: Path) -> Iterator[tuple[bool, str]]:
 
 
 def count_in(parts: Iterator[tuple[bool, str]]) -> Counter[str]:
-    """Count the words and phrases of the lists."""
+    """Count the listed words and phrases."""
     found = Counter[str]()
     for is_name, text in parts:
         if is_name:
@@ -146,7 +146,7 @@ def count_in(parts: Iterator[tuple[bool, str]]) -> Counter[str]:
 
 
 def files_of(area: str) -> list[Path]:
-    """List the files of an area; of the root, its own alone."""
+    """List the files of an area; for the repository root only those directly in it."""
     folder, patterns = AREAS[area]
     paths = [
         path for each in patterns for path in ((ROOT / folder).glob if folder == "." else (ROOT / folder).rglob)(each)
@@ -155,7 +155,7 @@ def files_of(area: str) -> list[Path]:
 
 
 def shared_classes() -> dict[str, int]:
-    """Count the public classes of the server's modules by name, where several have one."""
+    """Count the public classes of the server by name, for names that several classes share."""
     names = Counter[str]()
     for path in files_of("server"):
         if "migrations" not in path.parts:
@@ -165,7 +165,7 @@ def shared_classes() -> dict[str, int]:
 
 
 def subjects() -> list[str]:
-    """List the subjects of commits that are not on the remote branch yet; none where there is no remote."""
+    """List the subjects of commits that aren't on the upstream branch; empty if there is no upstream."""
     command = ["git", "log", "--format=%s", "@{upstream}..HEAD"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.splitlines() if done.returncode == 0 else []
@@ -177,7 +177,7 @@ def bad_subjects(lines: Sequence[str]) -> list[str]:
 
 
 def current() -> dict[str, Any]:
-    """Count everything as it stands."""
+    """Count everything in the current files."""
     words: Counts = {}
     for area in AREAS:
         found = Counter[str]()
@@ -188,7 +188,7 @@ def current() -> dict[str, Any]:
 
 
 def faults(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> list[str]:
-    """Return what is above the recorded counts."""
+    """Return messages for counts above the recorded ones, and for new shared class names."""
     found = list[str]()
     for area, counts in now["words"].items():
         for word, count in counts.items():
@@ -206,7 +206,7 @@ def faults(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> list[str]:
 
 
 def lowered(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the recorded counts, lowered to those of now; what is gone is left out."""
+    """Return the recorded counts, lowered to the current ones; those that are 0 now are omitted."""
     words = {
         area: {word: min(count, recorded["words"].get(area, {}).get(word, count)) for word, count in counts.items()}
         for area, counts in now["words"].items()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes .venv with exactly the packages of a lock file: `tools/python.sh server/requirements.txt`.
+# Creates .venv with exactly the packages of a lock file: `tools/python.sh server/requirements.txt`.
 set -euo pipefail
 python=""
 for candidate in "${PYTHON:-}" python3 python3.13 python3.12 python3.11; do

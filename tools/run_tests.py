@@ -1,9 +1,9 @@
-"""Runs the parts of `make test` and `make test-all`, and says at the end which failed: `tools/run_tests.py main`.
+"""Runs the parts of `make test` or `make test-all` and prints at the end which failed: `tools/run_tests.py main`.
 
-`main` is what `make test` runs, `rest` what `make test-all` adds. `--shard 2/4` runs a quarter of a ring: runners that
-can be split run a quarter of their tests, every other part runs in one of the four.
+`main` is what `make test` runs, `rest` what `make test-all` adds. `--shard 2/4` runs a quarter of a ring: parts that can be
+split run a quarter of their tests, every other part runs in one of the four shards.
 
-With PEGBAR_TEST_DEADLINE (seconds since 1970), what would not end in time is left out, and named at the end. CI sets
+With PEGBAR_TEST_DEADLINE (seconds since 1970), parts that would not end in time are skipped and named at the end. CI sets
 it: machines differ by a factor of two, and a run that is killed says nothing about the tests that it had no time for.
 """
 
@@ -26,26 +26,26 @@ from tests.support.selection import Shard  # noqa: E402
 
 _POLL_SECONDS = 0.5
 _PACE_FILE = ROOT / ".stamps" / "test-pace"
-"""How much slower than a quiet machine the last ring was, for the ring that follows it in the same run."""
+"""File with the slowdown of the last ring compared with a quiet machine, for the next ring of the same run."""
 _PACE_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A command of the Makefile."""
+    """A part of a ring: some targets of the Makefile."""
 
     name: str
     targets: tuple[str, ...]
     is_split: bool = False
-    """Whether it runs a part of its tests by PEGBAR_TEST_SHARD; otherwise it runs whole, in one shard."""
+    """True if PEGBAR_TEST_SHARD selects a share of its tests; false if it runs completely, in one shard."""
     is_beside: bool = False
-    """Whether it runs in the second of two lanes, whose output is printed when the first is over."""
+    """True if it runs in the second of two parallel lanes, whose output is printed after the first."""
     seconds: float = 0
-    """How long it takes on two cores with nothing else running; 0: it is not known."""
+    """Duration on two cores without other load; 0 if unknown."""
     is_required: bool = False
-    """Whether it runs whatever the deadline."""
+    """True if it runs regardless of the deadline."""
     pieces: int = 1
-    """In how many pieces a split part runs, one after the other, each only if it ends before the deadline."""
+    """Number of pieces of a split part. They run one after the other, each only if it would end before the deadline."""
 
 
 RINGS: dict[str, tuple[Part, ...]] = {
@@ -53,7 +53,7 @@ RINGS: dict[str, tuple[Part, ...]] = {
         Part("checks", ("lint", "types", "check-gen", "size"), is_beside=True),
         Part("server", ("test-server",), is_split=True, seconds=430, is_required=True),
         Part("web units", ("test-web",), is_split=True, is_beside=True),
-        # The last tests of the server mostly wait: end-to-end tests begin before those are over.
+        # The last server tests mostly wait, so the end-to-end tests start before they end.
         Part("end-to-end", ("test-e2e",), is_split=True, is_beside=True),
     ),
     "rest": (
@@ -66,14 +66,14 @@ RINGS: dict[str, tuple[Part, ...]] = {
 
 
 def parts_of(ring: str, shard: Shard) -> list[Part]:
-    """Return the parts that a shard of a ring runs. What isn't split goes to one shard after the other."""
+    """Return the parts that a shard of a ring runs. Parts that can't be split are assigned to the shards in turn."""
     whole = [part for part in RINGS[ring] if not part.is_split]
     return [part for part in RINGS[ring] if part.is_split or whole.index(part) % shard.count == (shard.index - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What one call of `make` runs: a part, or a shard of it."""
+    """One call of `make`: a part, or a shard of it."""
 
     part: Part
     shard: Shard
@@ -86,19 +86,19 @@ class Piece:
 
     @property
     def seconds(self) -> float:
-        """How long it takes on two cores with nothing else running."""
+        """Duration on two cores without other load."""
         return self.part.seconds / self.shard.count if self.part.is_split else self.part.seconds
 
     @property
     def command(self) -> list[str]:
-        """The command that runs it."""
+        """The command that runs the piece."""
         return ["make", "--no-print-directory", "--keep-going", *self.part.targets]
 
 
 def pieces_of(part: Part, shard: Shard, first: int = 0) -> list[Piece]:
     """Return the pieces of a part in a shard of its ring. `first` is the number of the piece that runs first.
 
-    What a deadline leaves out is always the last: with a number that differs between runs, it is not always the same.
+    A deadline always skips the last pieces. A `first` that differs between runs prevents that they are always the same.
     """
     count = shard.count * part.pieces
     pieces = [
@@ -109,25 +109,25 @@ def pieces_of(part: Part, shard: Shard, first: int = 0) -> list[Piece]:
 
 
 class Budget:
-    """Whether a piece will end before the deadline. This machine stays as slow as it was for the pieces before."""
+    """Decides whether a piece will end before the deadline, assuming that the machine stays as slow as for earlier pieces."""
 
     def __init__(self, deadline: float | None, pace: float = 1.0) -> None:
-        """`pace` is how many times longer than on a quiet machine everything takes, until a piece shows it."""
+        """`pace` is the initial slowdown compared with a quiet machine, used until a piece has been timed."""
         self._deadline = deadline
         self._first_pace = pace
         self._expected = self._taken = 0.0
 
     @property
     def pace(self) -> float:
-        """How many times longer than on a quiet machine the pieces have taken."""
+        """The measured slowdown compared with a quiet machine."""
         return self._taken / self._expected if self._expected else self._first_pace
 
     def has_room_for(self, seconds: float, now: float) -> bool:
-        """Return whether a piece that takes so long on a quiet machine fits in."""
+        """Return whether a piece of this duration on a quiet machine would end before the deadline."""
         return self._deadline is None or now + seconds * self.pace <= self._deadline
 
     def record(self, seconds: float, taken: float) -> None:
-        """Note how long a piece has taken in place of the seconds of a quiet machine."""
+        """Record the actual duration of a piece that takes `seconds` on a quiet machine."""
         if seconds:
             self._expected, self._taken = self._expected + seconds, self._taken + taken
 
@@ -136,7 +136,7 @@ class Budget:
 class _Result:
     name: str
     code: int | None
-    """The exit code; None: there was no time for it."""
+    """The exit code; None if it was skipped for lack of time."""
     seconds: float = 0
 
     def __str__(self) -> str:
@@ -150,7 +150,7 @@ class _Lane:
     """Runs pieces one after the other."""
 
     def __init__(self, environment: Mapping[str, str], output: IO[bytes] | None = None) -> None:
-        """`output` takes what the pieces print; without it they print at once."""
+        """`output` receives what the pieces print; if None, they print directly."""
         self.results: list[_Result] = []
         self._environment = environment
         self._output = output
@@ -160,7 +160,7 @@ class _Lane:
         self._is_stopped = False
 
     def run(self, pieces: Sequence[Piece]) -> None:
-        """Run all pieces, also after one that failed."""
+        """Run all pieces, even if one fails."""
         for piece in pieces:
             if self._is_stopped:
                 return
@@ -180,7 +180,7 @@ class _Lane:
             self.results.append(_Result(piece.name, code, taken))
 
     def stop(self) -> None:
-        """End the part that runs, and begin no other."""
+        """Terminate the running piece and start no other."""
         self._is_stopped = True
         if self._running is not None:
             self._running.terminate()
@@ -192,7 +192,7 @@ class _Lane:
 
 
 def _read_pace() -> float:
-    """Return the pace of the ring that ran before in the last hour; 1 without one."""
+    """Return the slowdown that the previous ring measured within the last hour, or 1."""
     try:
         is_recent = time.time() - _PACE_FILE.stat().st_mtime < _PACE_SECONDS
         return float(_PACE_FILE.read_text(encoding="utf-8")) if is_recent else 1.0
@@ -206,9 +206,9 @@ def _print_new_output(output: IO[bytes]) -> None:
 
 
 def run(ring: str, shard: Shard) -> int:
-    """Run all parts, also after one that failed. Returns 1 if any failed."""
+    """Run all parts, even if one fails. Returns 1 if any failed."""
     environment = {**os.environ, "PEGBAR_TEST_RING": ring}
-    environment.pop("MAKEFLAGS", None)  # a part is a make of its own
+    environment.pop("MAKEFLAGS", None)  # each part is an independent make
     hour = int(time.time() // 3600)
     pieces = [piece for part in parts_of(ring, shard) for piece in pieces_of(part, shard, first=hour)]
     with tempfile.NamedTemporaryFile() as output, Path(output.name).open("rb") as printed:
@@ -234,7 +234,7 @@ def run(ring: str, shard: Shard) -> int:
 
 
 def main(words: Sequence[str]) -> int:
-    """Read the command line and run it."""
+    """Parse the command line and run the ring."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ring", choices=sorted(RINGS))
     parser.add_argument("--shard", type=Shard.parse, default=Shard(1, 1))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the server tests start for themselves: PostgreSQL, Redis, strace, which sees what reaches the disk, and faketime,
-# which sets a clock wrong.
+# Finds or installs the programs that the server tests start: PostgreSQL, Redis, strace to check what is synced to disk, and
+# faketime to set a wrong clock.
 set -euo pipefail
 here=$(dirname "$0")
 compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null 2>&1 ||

@@ -1,4 +1,4 @@
-"""Prints docs/settings.md, the table of all settings, made of the class `Settings` and its attributes' docstrings."""
+"""Prints docs/settings.md, the table of all settings, generated from the class `Settings` and its attribute docstrings."""
 
 import ast
 import re

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Other cases for every parser of foreign bytes than `make test` tries, for so many seconds in all (600 by default). What
-# breaks one is kept in server/tests/fuzz/corpus and tried by `make test` from then on. PEGBAR_FUZZ_SEED repeats a run.
+# Fuzzes every parser of foreign data with other cases than `make test`, for the given total seconds (600 by default). Inputs
+# that break a parser are saved in server/tests/fuzz/corpus, and `make test` then includes them. PEGBAR_FUZZ_SEED repeats a run.
 set -euo pipefail
 cd "$(dirname "$0")/../server"
 export PEGBAR_FUZZ_SECONDS=${1:-600}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Some tests alone: `make test T=server/tests/kernel`, `make test T=web/e2e/drawing.spec.ts`, `make test T=web/src/engine K=lasso`.
-# T is a file or folder of tests (for the server also file::test), K a part of their names; K alone looks on every side.
+# Runs selected tests: `make test T=server/tests/kernel`, `make test T=web/e2e/drawing.spec.ts`,
+# `make test T=web/src/engine K=lasso`. T is a test file or folder (for the server also file::test),
+# K a part of test names; K alone searches all tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 path=${T:-}
@@ -12,7 +13,7 @@ server() {
   for database in sqlite postgresql; do
     echo "On $database"
     (cd server && PEGBAR_TEST_DATABASE=$database ../.venv/bin/python -m pytest -p no:cacheprovider "$@" ${name:+-k "$name"}) || code=$?
-    # 5: none here, as for what runs once
+    # Exit code 5: no test was selected, such as for tests that run on one database only.
     [ "$code" -eq 0 ] || [ "$code" -eq 5 ] || exit "$code"
     code=0
   done

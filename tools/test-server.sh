@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The server's tests on SQLite and on PostgreSQL, both at the same time, each in processes of its own. PEGBAR_TEST_RING is
-# `main` (what `make test` runs), `rest` (what `make test-all` adds) or empty (both); PEGBAR_TEST_SHARD is a part such as
-# 2/4. `main` calls the application directly, `rest` through its server and sockets. Arguments are passed on to pytest:
-# `tools/test-server.sh -k word`.
+# Runs the server tests on SQLite and on PostgreSQL in parallel, each in several processes. PEGBAR_TEST_RING is `main` (what
+# `make test` runs), `rest` (what `make test-all` adds) or empty (both); PEGBAR_TEST_SHARD is a share such as 2/4. `main` calls
+# the application directly, `rest` uses a real server and sockets. Arguments are passed on to pytest: `tools/test-server.sh -k
+# word`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tools/services.sh
@@ -11,8 +11,8 @@ output=$folder/postgresql.txt
 (umask 022 && mkdir "$folder/cache" "$folder/sqlite" "$folder/postgresql")
 export PEGBAR_TEST_KEPT=$folder/cache
 [ "${PEGBAR_TEST_RING:-}" != rest ] || export PEGBAR_TEST_CONNECTIONS=real
-# More processes than cores: tests of jobs and sockets wait more than they compute. Checks and web units run beside those
-# of the main ring. PEGBAR_TEST_PROCESSES overrides both.
+# More processes than cores: tests of jobs and sockets wait more than they compute. In the main ring, checks and web unit tests
+# run at the same time. PEGBAR_TEST_PROCESSES overrides both.
 case ${PEGBAR_TEST_RING:-} in
 rest) on_sqlite=3 on_postgresql=3 ;;
 *) on_sqlite=2 on_postgresql=1 ;;

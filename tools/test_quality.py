@@ -1,7 +1,7 @@
-"""Check the server's tests: each asserts something, loops that assert are not empty, nothing waits by sleeping.
+"""Check the server tests: each asserts something, loops that assert are not empty, nothing waits by sleeping.
 
-`test_quality.py [folder]` reads the tests below a folder (default: `tests`), prints `file:line: message` for each fault and
-exits with 1 when there is one.
+`test_quality.py [folder]` reads the tests in a folder (default: `tests`), prints `file:line: message` for each fault and
+exits with 1 if there is one.
 """
 
 import ast
@@ -23,7 +23,7 @@ SLEEPS = {
     "test_soak.py::_run_at": "a steady load, at half of what the server can do",
     "test_soak.py::_sample_usage": "memory is sampled at even intervals",
 }
-"""Sleeps outside of `support` that are needed, as `file::function`, with the reason."""
+"""Necessary sleeps outside of `support`, as `file::function`, with the reason."""
 
 LIFECYCLE = {"start", "stop", "end", "run"}
 """Methods whose assertions only check that a process started or ended, so a test needs others."""

@@ -1,7 +1,7 @@
-"""Find loops in tests that assert over collections which may be empty, so that the test passes without asserting.
+"""Find loops in tests that assert over collections that may be empty, so that the test could pass without asserting.
 
-A collection is not empty when it is a literal, a constant (`UPPER_CASE`, an enum), a range of constants, or
-made of those. Any other needs an assertion outside of the loop: on the collection, or on what the loop counts or
+A collection is known to have items if it is a literal, a constant (`UPPER_CASE`, an enum), a range of constants, or
+derived from those. Any other needs an assertion outside of the loop: on the collection, or on what the loop counts or
 collects.
 """
 
@@ -29,7 +29,7 @@ class _Loop:
     body: list[ast.stmt] = field(default_factory=list[ast.stmt])
 
     def collects(self) -> Iterator[str]:
-        """The names of what the loop counts or collects."""
+        """Yield the names of the variables in which the loop counts or collects."""
         for node in (part for statement in self.body for part in ast.walk(statement)):
             match node:
                 case ast.AugAssign(target=ast.Name(id=name)):
@@ -42,7 +42,7 @@ class _Loop:
 
 @dataclass
 class _Env:
-    """Knowledge of a function's names: assigned values, and expressions that an assertion proves to have items."""
+    """Knowledge about a function's names: assigned values, and expressions that an assertion proves to have items."""
 
     constants: set[str]
     assigned: dict[str, list[ast.expr]]
@@ -50,7 +50,7 @@ class _Env:
     proven: set[str] = field(default_factory=set[str])
 
     def has_items(self, node: ast.expr, depth: int = 0) -> bool:
-        """Whether a collection surely has an item."""
+        """Return whether a collection certainly has an item."""
         if depth > 8:
             return False
         if ast.dump(node) in self.proven:
@@ -91,7 +91,7 @@ class _Env:
             case ast.Subscript(value=owner, slice=ast.Slice()):
                 return ast.dump(owner) in self.proven
             case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)):
-                return bool(_CONSTANT.fullmatch(name))  # a part of a constant is one
+                return bool(_CONSTANT.fullmatch(name))  # an element of a constant is constant, too
             case ast.Compare() | ast.BoolOp() | ast.UnaryOp() | ast.NamedExpr():  # the condition of a `while`
                 return any(ast.dump(part) in self.proven for part in ast.walk(node) if _is_read(part))
             case ast.Call(func=ast.Name(id="range"), args=bounds):
@@ -115,7 +115,7 @@ class _Env:
                 return False
 
     def _is_number(self, node: ast.expr, depth: int) -> bool:
-        """Whether a bound of a range is a constant; a parameter of the function is what its caller chose."""
+        """Return whether a bound of a range is known. A parameter of the function counts as known: its caller chose it."""
         match node:
             case ast.Constant():
                 return True
@@ -133,7 +133,7 @@ class _Env:
                 return self.has_items(node, depth)
 
     def runs(self, loop: _Loop) -> bool:
-        """Whether a loop surely runs: over items, or as an assertion on what it counts or collects shows."""
+        """Return whether a loop certainly runs: over items, or proven by an assertion on what it counts or collects."""
         return self.has_items(loop.collection) or any(
             ast.dump(ast.Name(name, ast.Load())) in self.proven for name in loop.collects()
         )
@@ -147,7 +147,7 @@ class _Env:
                 case ast.Call(func=ast.Name(id="any" | "all")) | ast.UnaryOp(op=ast.Not()):
                     continue
                 case ast.Await() if is_assigned:
-                    continue  # the answer to a request says nothing of what was sent
+                    continue  # the response to a request proves nothing about what was sent
                 case ast.Compare(left=left, ops=[ast.NotIn()]):
                     todo.append((left, is_assigned))
                     continue
@@ -173,7 +173,7 @@ def _parts(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def module_constants(tree: ast.Module) -> set[str]:
-    """The names of a module that are assigned a collection with items."""
+    """Return the names that a module assigns a collection with items."""
     env = _Env(set(), {}, set())
     return {
         name for node in tree.body for name, value in _assignments(node) if value is not None and env.has_items(value)
@@ -181,7 +181,7 @@ def module_constants(tree: ast.Module) -> set[str]:
 
 
 def maybe_empty(function: Function, constants: set[str], is_assertion: IsAssertion) -> Iterator[tuple[int, str]]:
-    """Yield the loops of a test that assert over a collection that may be empty, as lines and texts."""
+    """Yield the loops of a test that assert over a collection that may be empty, as line numbers and source texts."""
     if any("given" in ast.dump(mark) for mark in function.decorator_list):
         return  # Hypothesis draws collections of all lengths; an empty one is one case of many
     found = _Found(is_assertion)
@@ -189,7 +189,7 @@ def maybe_empty(function: Function, constants: set[str], is_assertion: IsAsserti
         found.visit(statement, ())
     if found.loops:
         env = _environment(function, constants)
-        # An assertion counts where it surely runs, so what it proves may make the next one count.
+        # An assertion counts only where it certainly runs, so each proof may make another assertion count.
         before = -1
         while before < len(env.proven):
             before = len(env.proven)
@@ -216,7 +216,7 @@ def _environment(function: Function, constants: set[str]) -> "_Env":
 
 
 def _assignments(node: ast.AST) -> Iterator[tuple[str, ast.expr | None]]:
-    """The names that a statement assigns, each with its value, None where that is not plain."""
+    """Yield the names that a statement assigns, each with its value, or None if the value can't be determined."""
     match node:
         case ast.Assign(targets=[ast.Name(id=name)], value=value):
             yield name, value
@@ -245,7 +245,7 @@ def _is_stored(node: ast.AST) -> bool:
 
 
 def _parametrized(function: Function, env: _Env) -> Iterator[str]:
-    """The parameters of a test whose every value has items."""
+    """Yield the parameters of a test that have items in every case."""
     for mark in function.decorator_list:
         match mark:
             case ast.Call(
@@ -275,7 +275,7 @@ def _values(case: ast.expr) -> list[ast.expr]:
 
 
 class _Found:
-    """The loops of a function that assert, and its assertions, each with the loops around it."""
+    """Finds the loops of a function that assert, and its assertions, each with the loops around it."""
 
     def __init__(self, is_assertion: IsAssertion) -> None:
         self._is_assertion = is_assertion
@@ -285,9 +285,9 @@ class _Found:
     def visit(self, node: ast.AST, around: tuple[_Loop, ...]) -> None:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                around = ()  # where it is called from is not followed
+                around = ()  # calls of inner functions aren't traced
             case ast.ListComp(generators=[first, *_]) | ast.SetComp(generators=[first, *_]):
-                self.visit(first.iter, around)  # the rest runs only where there are items
+                self.visit(first.iter, around)  # the rest runs only if there are items
                 return
             case ast.DictComp(generators=[first, *_]) | ast.GeneratorExp(generators=[first, *_]):
                 self.visit(first.iter, around)
@@ -311,7 +311,7 @@ class _Found:
             ):
                 self.asserted.append((value, around))  # unpacking an empty collection raises
             case ast.Subscript(value=owner, slice=ast.Constant(value=int()) | ast.UnaryOp(operand=ast.Constant())):
-                self.asserted.append((owner, around))  # and so does an index
+                self.asserted.append((owner, around))  # so does indexing one
             case _:
                 pass
         for child in ast.iter_child_nodes(node):
@@ -319,7 +319,7 @@ class _Found:
 
 
 def _universal(test: ast.expr) -> Iterator[ast.comprehension]:
-    """The comprehensions of each `all(...)` in an assertion."""
+    """Yield the comprehensions of each `all(...)` in an assertion."""
     match test:
         case ast.Call(
             func=ast.Name(id="all"), args=[ast.GeneratorExp(generators=parts) | ast.ListComp(generators=parts)]

@@ -1,13 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { CHROMIUM } from "./tools/chromium.mjs";
 
-/** Tests with this tag walk the main ways of a person; `make test` runs them, `make test-all` all others as well. */
+/** Tests with this tag cover the main workflows; `make test` runs them, `make test-all` also runs all others. */
 const MAIN = /@main\b/;
-/** Tests that `make test-scaled` runs, which is a part of the rest. */
+/** Tests that the rest excludes: those of the main ring, and those that `make test-scaled`, another part of the rest, runs. */
 const OTHERS = /@(main|scaled)\b/;
 const ring = process.env.PEGBAR_TEST_RING;
 
-/** What a person can do, in a real browser against the real server. `make test-e2e` builds the client first. */
+/** End-to-end tests in a real browser against the real server. `make test-e2e` builds the client first. */
 export default defineConfig({
   ...(ring === "main" && { grep: MAIN }),
   ...(ring === "rest" && { grepInvert: OTHERS }),
@@ -15,11 +15,11 @@ export default defineConfig({
   globalSetup: "./e2e/support/servers/oneServer.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // While a page waits for its server, its clock or its frame, another one has the core.
+  // More workers than cores: while one page waits for its server, clock or frame, another uses the core.
   workers: 3,
-  // A machine that others share may stall for seconds; what passes only then is printed as flaky.
+  // Shared machines may stall for seconds. A test that passes only on retry is reported as flaky.
   retries: process.env.CI ? 2 : 0,
-  // Waits end when the thing is there; they are long for the machines that others share.
+  // Waits end as soon as their condition holds; timeouts are long because machines may be shared.
   timeout: 120_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 20_000 },
@@ -32,14 +32,14 @@ export default defineConfig({
     navigationTimeout: 40_000,
     locale: "en-GB",
     timezoneId: "UTC",
-    // Pages that don't move take a tenth less CPU; those of the rest move as for most people.
+    // Without animations, pages use a tenth less CPU; the rest runs with animations, like for most people.
     contextOptions: { reducedMotion: ring === "main" ? "reduce" : "no-preference" },
     launchOptions: {
-      // Without a UTF-8 locale Chromium has no names for files beyond ASCII.
+      // Without a UTF-8 locale, Chromium can't handle file names beyond ASCII.
       env: { ...process.env, LC_ALL: "C.UTF-8" } as Record<string, string>,
       executablePath: CHROMIUM.executablePath,
-      // A second page of a browser shares the process of the first, and what is compiled there.
-      // The microphone beeps once a second; whether a page may hear it, each test says.
+      // With one process per site, a second page reuses the process of the first, including its compiled code.
+      // The fake microphone beeps once a second; each test decides whether the page may use it.
       args: [
         ...CHROMIUM.args,
         "--process-per-site",

@@ -11,7 +11,7 @@ const server = process.env.PEGBAR_URL ?? "http://127.0.0.1:8000";
 const core =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/]/;
 
-/** Small parts of nearly every page: each as a file of its own would cost more in names than it saves. */
+/** Small modules of nearly every page: as separate files they would cost more in references than they save. */
 const common =
   /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconButtonClass|Button|Spinner|VisuallyHidden|lazyComponent|toasts|confirm)|app[\\/](useRecordRecent|useShareDialog))\.tsx?$/;
 
@@ -25,8 +25,8 @@ const everywhere = /\b(core|common|rolldown-runtime)\b/;
 const entry = /\bindex(-[\w-]+\.js|\.html)$/;
 
 /**
- * The first layer that is read decides the order of the layers, and the modules' styles come in the order in which they
- * were bundled: so the sheet starts by stating it (as src/ui/tokens.css does).
+ * The first `@layer` statement decides the order of the layers, but the modules' styles come in the order of bundling. The
+ * style sheet therefore starts with a statement of the order, the same as in src/ui/tokens.css.
  */
 const layerOrder: Plugin = {
   name: "layer-order",
@@ -48,13 +48,13 @@ export default defineConfig({
   build: {
     target: "es2023",
     sourcemap: false,
-    // The server reads it to name a route's chunks before the page asks for them.
+    // The server reads the manifest to preload a route's chunks before the page requests them.
     manifest: true,
     assetsInlineLimit: 0,
-    // All of it is 12 kB; split, a lazy page would wait for half a dozen sheets after its scripts.
+    // All styles are 12 kB. Split, a lazy page would wait for half a dozen style sheets after its scripts.
     cssCodeSplit: false,
-    // What the entry has loaded itself need not be named with each lazy part. What it loads itself the server names with
-    // the page, and the router asks for ahead: as lists in the entry these names would weigh on every page.
+    // Omit what the entry has already loaded from the preload lists of lazy parts. Omit the lists of the entry's own imports
+    // completely: the server preloads those, the router prefetches them, and the lists would add to the size of every page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, parts, { hostId }) =>
@@ -63,22 +63,22 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: "index.html", worker: "src/offline/serviceWorker.ts" },
       output: {
-        // A worker answers for the addresses below its own, and is found under the same name by the next version.
+        // A service worker controls URLs below its own, and must keep the same URL in every version.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
-        // The entry lists all of them: names would be a hundredth of what each page loads. Those that are weighed have one.
+        // The entry lists all chunks; names would be 1% of what each page loads. Only chunks with a size budget have one.
         chunkFileNames: ({ isDynamicEntry, name }) =>
           (isDynamicEntry && weighed.has(name)) || everywhere.test(name)
             ? "assets/[name]-[hash:7].js"
             : "assets/[hash:7].js",
         codeSplitting: {
-          // What every page needs and only updates change: one file compresses better and stays cached.
+          // Modules that every page needs and that change only with updates: one file compresses better and stays cached.
           groups: [
             { name: "core", test: core },
             { name: "common", test: common },
             {
               debugName: "parts",
               name: (id, context) => chunkOf(id, (module) => context.getModuleInfo(module)),
-              // What they import has a file of its own: with it they would take what other pages need.
+              // Their imports have chunks of their own; including them would take modules that other pages need.
               includeDependenciesRecursively: false,
             },
           ],

@@ -4,15 +4,15 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM } from "./tools/chromium.mjs";
 
-/** Units run in a real browser: the canvas, pointers and workers have no honest stand-in elsewhere. */
+/** Unit tests run in a real browser: simulations of canvas, pointers and workers aren't realistic. */
 export default defineConfig({
-  // All of them at the start: one that is found halfway would bring a second React.
+  // Find all dependencies at the start: one that is found later would load a second copy of React.
   optimizeDeps: { entries: ["src/**/*.{ts,tsx}"] },
   plugins: [react()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
-    // Waits end when the thing is there; they are long for the machines that others share.
+    // Waits end as soon as their condition holds; timeouts are long because machines may be shared.
     testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {

@@ -1,9 +1,9 @@
 /**
- * A tab that nobody looks into: a tool that follows the network, as the one that opens the other tabs does, has each tab keep all
- * that it was answered, and that counts as the tab's memory.
+ * A tab that is driven by raw CDP messages. Playwright follows the network of its tabs, so each keeps all its responses, which
+ * would count as memory of the tab.
  */
 
-/** Opens an address as the person of a cookie, and resolves once what `ready` says, an expression of the page, is true. */
+/** Opens a URL, signed in by the cookie, and resolves when `ready`, a JavaScript expression evaluated in the page, is true. */
 export async function openBareTab(browser, { base, cookie }, address, ready) {
   const root = await browser.newBrowserCDPSession();
   const { browserContextId } = await root.send("Target.createBrowserContext");
@@ -32,7 +32,7 @@ export async function openBareTab(browser, { base, cookie }, address, ready) {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  /** The value of an expression of the page, or of a function in it, as if the person had just pressed something. */
+  /** Evaluates an expression or a function in the page as if a user gesture had just happened. */
   const evaluate = async (what) => {
     const expression = typeof what === "function" ? `(${what})()` : what;
     const options = { expression, awaitPromise: true, returnByValue: true, userGesture: true };

@@ -1,4 +1,4 @@
-/** The browser under measurement: the same one, started the same way, as in the tests. */
+/** The browser that is measured: the one that the tests use, started with the same options. */
 import { chromium } from "../../web/node_modules/@playwright/test/index.mjs";
 import { CHROMIUM } from "../../web/tools/chromium.mjs";
 
@@ -8,7 +8,7 @@ export function launch() {
   return chromium.launch(CHROMIUM);
 }
 
-/** A tab with nothing cached, signed in by the cookie "name=value" if there is one. */
+/** Opens a tab with an empty cache, signed in by the cookie "name=value" if there is one. */
 export async function openTab(browser, base, cookie = "") {
   const context = await browser.newContext({ viewport: WINDOW });
   if (cookie) {

@@ -1,17 +1,18 @@
-/** Two versions of a film side by side, and by a wipe: each press of an arrow until both show their new frame. */
+/** Two versions of a video, side by side and with a wipe: time from each arrow key press until both show the new frame. */
 import { openTab } from "./chromium.mjs";
 import { quantile } from "./watch.mjs";
 
-/** Between two presses, ms: of somebody who now steps quickly, now looks. */
+/** Shortest and longest pause between two key presses, in ms, like a person who steps quickly or stops to look. */
 const PAUSE_MS = [60, 400];
-/** Before the first press in a layout, as one looks at what there is. */
+/** Pause before the first key press in a layout, in ms. */
 const LOOK_MS = 1000;
 const STEP_SECONDS_MAX = 5;
 const LAYOUTS = { side: "Side by side", wipe: "Wipe" };
 
 /**
- * Runs in the page: tells when both films show a frame, and when the last arrow was pressed. Each layout has films of
- * its own. Where a still lies over a film, its number is read off the picture; else the browser tells it.
+ * Runs in the page: records when both videos show a frame, and when the last arrow key was pressed. Each layout has its
+ * own video elements. If a still image covers a video, the frame number is decoded from its pixels; otherwise the browser
+ * reports it.
  */
 function watchBoth() {
   const films = [...document.querySelectorAll("section[aria-label='Video player'] video")];
@@ -33,7 +34,7 @@ function watchBoth() {
     const { data } = scratch.getImageData(0, 0, 8, 1);
     return Array.from({ length: 8 }, (_, bit) => (data[bit * 4] > 128 ? 2 ** bit : 0)).reduce((a, b) => a + b);
   };
-  // The message comes after the frame that the callback is about.
+  // The message is handled after the frame that the callback belongs to.
   const painted = new MessageChannel();
   painted.port1.onmessage = ({ data: [index, frame] }) => show(index, frame);
   films.forEach((film, index) => {
@@ -63,7 +64,7 @@ function watchBoth() {
     });
 }
 
-/** So many steps one way; how long each took until the first and until the second film showed it, ms. */
+/** Steps in one direction; for each step, the times in ms until the first and until the second video shows it. */
 async function stepped(page, key, from, steps) {
   const by = key === "ArrowRight" ? 1 : -1;
   const each = [];
@@ -97,7 +98,7 @@ function facts(each) {
   };
 }
 
-/** Runs in the page: whether both films can be shown, and stand. */
+/** Runs in the page: true if both videos are loaded and not seeking. */
 function areReady() {
   const films = [...document.querySelectorAll("section[aria-label='Video player'] video")];
   return films.length === 2 && films.every(({ readyState, seeking }) => readyState === 4 && !seeking);

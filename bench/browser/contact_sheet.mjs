@@ -6,7 +6,7 @@ import { median } from "./watch.mjs";
 const TIMES = 3;
 const SECONDS = 4;
 
-/** Runs in the page: ms from the key to the frame that has cards, and to the one in which all their pictures are. */
+/** Runs in the page: ms from the key press until the first cards appear, and until all visible previews have loaded. */
 function listen() {
   let from = 0;
   let cards = 0;
@@ -28,7 +28,7 @@ function listen() {
   });
 }
 
-/** Opens the sheet in tabs of their own, and scrolls the last one. */
+/** Opens the contact sheet in several new tabs, and scrolls it in the last one. */
 export async function contactSheet(browser, { base, cookie, slug }) {
   const seen = [];
   let scroll = null;

@@ -1,9 +1,9 @@
-/** What a tab costs: its main thread's time, and its process' memory. */
+/** CPU time and memory of a tab. */
 import { readFileSync } from "node:fs";
 
 /**
- * A meter of a tab's main thread: all its tasks, so scripts, style, layout, painting and collections. `cpu` is the
- * processor's time in them; `wall` goes on while the thread is kept waiting, by whatever else the machine does too.
+ * Creates a meter of a tab's main thread. It covers all tasks: scripts, style, layout, painting and garbage collection. `cpu`
+ * is CPU time; `wall` is elapsed time, which includes the time that the thread waits for other processes of the machine.
  */
 export async function meterOf(page) {
   const [cpu, wall] = [await page.context().newCDPSession(page), await page.context().newCDPSession(page)];
@@ -14,7 +14,7 @@ export async function meterOf(page) {
     return (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
   };
   return {
-    /** ms since the meter was made. */
+    /** Returns the time spent in tasks since the meter was created, in ms. */
     async now() {
       const [byCpu, byWall] = [await read(cpu), await read(wall)];
       return {
@@ -23,20 +23,20 @@ export async function meterOf(page) {
         wall: byWall("TaskDuration") * 1000,
       };
     },
-    /** What the page's scripts hold on the main thread, MB. */
+    /** Returns the JavaScript heap of the main thread, in MB. */
     async heapMb() {
       return (await read(wall))("JSHeapUsedSize") / 1e6;
     },
   };
 }
 
-/** The processor time of every renderer by process id, s. */
+/** Returns the CPU time of every renderer by process id, in s. */
 async function renderers(browserCdp) {
   const { processInfo } = await browserCdp.send("SystemInfo.getProcessInfo");
   return new Map(processInfo.filter(({ type }) => type === "renderer").map(({ id, cpuTime }) => [id, cpuTime]));
 }
 
-/** Finds the process of a tab: the one that works when the tab is made to. */
+/** Finds the process id of a tab: keeps the tab busy and picks the process that used the most CPU time. */
 export async function processOf(browser, page) {
   const cdp = await browser.newBrowserCDPSession();
   const before = await renderers(cdp);
@@ -51,8 +51,8 @@ export async function processOf(browser, page) {
 }
 
 /**
- * Memory of a process, MB (10^6 bytes): `private` is what the browser's own task manager calls a tab's memory, its
- * anonymous pages; `rss` counts the pages of the program's files, and those shared with the browser, too.
+ * Returns the memory of a process in MB (10^6 bytes). `private` is the anonymous memory, which the browser's task manager
+ * shows for a tab; `rss` also counts mapped program files and memory shared with the browser.
  */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -60,9 +60,9 @@ export function memoryOf(pid) {
   return { private: mb("RssAnon") + mb("VmSwap"), shared: mb("RssShmem"), rss: mb("VmRSS"), peak: mb("VmHWM") };
 }
 
-/** A tab's memory, MB, when all that nobody holds is given back; `send` asks the tab's own protocol. */
+/** Returns the private memory of a tab in MB after garbage collection; `send` sends a CDP command to the tab. */
 export async function restingMb(send, pid) {
   for (let times = 0; times < 3; times += 1) await send("HeapProfiler.collectGarbage");
-  await new Promise((resolve) => setTimeout(resolve, 1500)); // what was freed is given back to the machine by and by
+  await new Promise((resolve) => setTimeout(resolve, 1500)); // the process returns freed memory to the system gradually
   return memoryOf(pid).private;
 }

@@ -1,15 +1,15 @@
-/** Drawing with a pointer of 120 Hz: on the board, and on a bare canvas as the measure of what the machine can do. */
+/** Drawing with a 120 Hz pointer: on the board, and on a bare canvas as the baseline of the machine. */
 import { openTab } from "./chromium.mjs";
 import { memoryOf, meterOf, processOf } from "./cost.mjs";
 import { hand } from "./pointer.mjs";
 import { frameFacts, installWatch, quantile, startWatch, stopWatch } from "./watch.mjs";
 
 const SECONDS = 8;
-/** One stroke takes a second; some of its moves are the way to the next one. */
+/** One stroke takes a second; the remaining moves lead to the start of the next one. */
 const STROKE_MOVES = 120;
 const DOWN_MOVES = 100;
 
-/** Loops over the middle of the canvas, a new one every second. */
+/** Returns pointer positions that loop around the middle of the canvas, with a new stroke every second. */
 function course(box) {
   return (number) => {
     const within = number % STROKE_MOVES;
@@ -27,7 +27,7 @@ async function measure(browser, page, settled = async () => undefined) {
   const meter = await meterOf(page);
   const box = await page.locator("canvas").first().boundingBox();
   const path = course(box);
-  // The first stroke has the whole drawing copied for its preview; that is measured by itself.
+  // The first stroke copies the complete drawing for its preview, so measure it separately.
   await startWatch(page);
   await hand(cdp, 2, path);
   const first = await stopWatch(page);
@@ -57,7 +57,7 @@ async function measure(browser, page, settled = async () => undefined) {
   };
 }
 
-/** The least that a drawing page can do: a line from the last point to this one, on a canvas of the same size. */
+/** The minimum that a drawing page can do: a line from the last point to the current one, on a canvas of the same size. */
 function barePage({ width, height }) {
   document.body.replaceChildren();
   document.body.style.margin = "0";
@@ -94,13 +94,13 @@ function barePage({ width, height }) {
   });
 }
 
-/** The brush in hand: what costs most, a pencil with grain and opacity. */
+/** Selects the most expensive brush: a pencil with grain and opacity. */
 function pencilInHand() {
   const tip = { kind: "pencil", thin: 0.3, curve: 1, opacity: 0.8, flow: 1 };
   localStorage.setItem("pegbar.storyboard.settings", JSON.stringify({ tip, size: 12 }));
 }
 
-/** From the press on blank paper of 1920 × 1080 until all of it is filled and belongs to the drawing, ms; the median of five. */
+/** Returns the ms from the press on a blank 1920 × 1080 canvas until the fill is part of the drawing, median of five. */
 async function filling(browser, { base, cookie, blank }) {
   const page = await openTab(browser, base, cookie);
   await page.goto(`${base}/storyboard/${blank}`);

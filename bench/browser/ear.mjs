@@ -1,12 +1,12 @@
-/** An ear inside the page: what of a board's sound leaves the speaker when, found beside the page's own reckoning. */
+/** Measures in the page when a board's audio reaches the speaker, independently of the page's own calculation. */
 import { median, quantile } from "./watch.mjs";
 
-/** A piece of a sound, s. */
+/** Length of an audio segment, in s. */
 const PIECE_S = 10;
-/** The browser's words of so long before and after a moment say together what was heard at it, ms. */
+/** Output timestamps of the browser within this time of a moment are combined to estimate the audio position, in ms. */
 const NEAR_MS = 1000;
 
-/** Runs in the page, before anything of the page itself. */
+/** Runs in the page, before any of its own scripts. */
 function listener() {
   const taken = { words: [], starts: [], shown: [], keys: [], isOn: false };
   const Context = globalThis.AudioContext;
@@ -24,7 +24,7 @@ function listener() {
   };
   addEventListener("keydown", (event) => taken.keys.push(event.timeStamp), { capture: true });
   const badge = () => document.querySelector("[role=slider][aria-label=Playhead]")?.nextElementSibling;
-  // After the page's own work of the same frame of the display: what its picture is now.
+  // After the page's own work in the same display frame: read which frame it now shows.
   const after = new MessageChannel();
   let now = 0;
   after.port1.onmessage = () => taken.shown.push([now, Number.parseInt(badge()?.textContent ?? "", 10)]);
@@ -58,8 +58,9 @@ export const startEar = (page) => page.evaluate(() => globalThis.benchEar.start(
 export const stopEar = (page) => page.evaluate(() => globalThis.benchEar.stop());
 
 /**
- * The lead of what is heard over the page's clock at moments that ascend, ms: the median of all that the browser said of it
- * just before and after. The page knows only what was said before; and a single word is a few ms off to either side.
+ * Returns by how many ms the audio clock leads the page's clock at ascending times: the median of the browser's output
+ * timestamps just before and after each time. A single timestamp is off by a few ms, and the page itself knows only the
+ * earlier ones.
  */
 function leadsAt(words, times) {
   let [from, to] = [0, 0];
@@ -71,8 +72,9 @@ function leadsAt(words, times) {
 }
 
 /**
- * What was taken of a board that began to play at its first frame, one sound from its first sample on. `positions`: for each
- * picture, once something is heard, `heard` (frames of the board, with fractions), `shown` and when.
+ * Evaluates a recording of a board that started to play at its first frame, with one sound that starts at its first sample.
+ * `positions` has an entry for each displayed frame after the audio started: `heard` (the audible position in frames of the
+ * board, with fractions), `shown` (the displayed frame) and its time.
  */
 function laidSide({ words, starts, shown }, rate) {
   if (starts.length === 0 || words.length === 0) throw new Error("The board played without its sound.");
@@ -91,13 +93,13 @@ function laidSide({ words, starts, shown }, rate) {
   return { origin, misplaced: Math.max(...misplaced), positions: all.filter(({ heard }) => heard >= 0) };
 }
 
-/** How far what is heard lies outside of the frame that is shown, in frames; 0 within it. */
+/** How far the audible position lies outside the displayed frame, in frames; 0 if it is within. */
 const outside = ({ heard, shown }) => Math.max(0, shown - heard, heard - (shown + 1));
-/** Frames by which the picture is ahead of the frame that is heard; below 0, behind it. */
+/** Frames by which the picture leads the audio; negative if it lags. */
 const ahead = ({ heard, shown }) => shown - Math.floor(heard);
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** Picture against sound of a board of so many frames a second; all in frames, but `seconds` and `misplaced` (samples). */
+/** Compares picture and audio of a board at `rate` frames per second, in frames, except `seconds` and `misplaced` (samples). */
 export function apart(taken, rate) {
   const { positions, misplaced } = laidSide(taken, rate);
   const errors = positions.map(outside);
@@ -117,7 +119,7 @@ export function apart(taken, rate) {
   };
 }
 
-/** From the key to the first sample that is heard, and to the first picture that followed it (the second frame), ms. */
+/** Measures the ms from the key press to the first audible sample, and to the second frame of the board. */
 export function begun(taken, rate) {
   const { positions } = laidSide(taken, rate);
   const followed = positions.find(({ shown, heard }) => shown >= 1 && heard >= 0);

@@ -1,4 +1,4 @@
-/** A board that is heard: its waves on the screen, its lanes under the wheel, and its picture beside its sound. */
+/** Board audio in the browser: waveforms, scrolling and zooming the tracks, audio/video sync, and cost of playback. */
 import { openBareTab } from "./bare_tab.mjs";
 import { openTab } from "./chromium.mjs";
 import { meterOf, processOf, restingMb } from "./cost.mjs";
@@ -7,14 +7,14 @@ import { wheelOver } from "./long_board.mjs";
 import { median } from "./watch.mjs";
 
 const TIMES = 5;
-/** Till then what comes late has come, ms. */
+/** Time until all delayed loading has finished, in ms. */
 const SETTLED_MS = 2500;
-/** How far a wheel goes each time while it zooms: in eight seconds out to an eighteenth, and back. */
+/** Wheel delta of each zoom step: in eight seconds it zooms out to an eighteenth and back. */
 const ZOOM_STEP = 6;
-/** Of the browser's input events: the key that is held. */
+/** Modifier bit of the Ctrl key in CDP input events. */
 const CTRL = 2;
 
-/** Runs in the page: notes when there is a wave on the lanes' canvas, and not only the clip that it will stand on. */
+/** Runs in the page: records when the canvas of the tracks shows a waveform, not only the background of its clip. */
 function seeWave() {
   const look = () => {
     const lanes = document.querySelector("[data-lanes]");
@@ -23,7 +23,7 @@ function seeWave() {
     const context = clip && canvas.width > 0 ? canvas.getContext("2d") : null;
     if (context) {
       globalThis.benchLanesAt ??= performance.now();
-      // The wave lies below the clip's name, in 40 px of which the edges take a few.
+      // The waveform is below the clip's name, in a row of 40 px with a few px of border.
       const { data } = context.getImageData(Math.floor(canvas.width / 4), 0, 1, 40);
       const at = (y) => data.slice(y * 4, y * 4 + 4).join();
       if (data[26 * 4 + 3] > 0 && at(26) !== at(35)) {
@@ -50,7 +50,7 @@ async function waveOnce(browser, { base, cookie, slug }) {
   return found;
 }
 
-/** From the address to the wave of an hour, nothing cached. */
+/** Measures the time from navigation to the waveform of a sound of one hour, with an empty cache. */
 export async function waves(browser, facts) {
   const tries = [];
   for (let number = 0; number < TIMES; number += 1) tries.push(await waveOnce(browser, facts));
@@ -64,7 +64,7 @@ async function opened(page, { base, slug }) {
   await page.waitForTimeout(SETTLED_MS);
 }
 
-/** The wheel over many lanes: along the time, and in and out. */
+/** Scrolls and zooms many tracks with the wheel. */
 export async function lanes(browser, facts) {
   const page = await openTab(browser, facts.base, facts.cookie);
   const turn = await wheelOver(page);
@@ -82,7 +82,7 @@ export async function lanes(browser, facts) {
   return { clips: near, scroll, zoom };
 }
 
-/** Begins to play at the first frame by the key, and listens for so many ms. */
+/** Starts playback at the first frame with the keyboard and records for `ms` milliseconds. */
 async function playFor(page, ms) {
   await startEar(page);
   await page.keyboard.press("Space");
@@ -93,7 +93,7 @@ async function playFor(page, ms) {
   return taken;
 }
 
-/** The board plays for so many seconds: how far its picture is from its sound. */
+/** Plays the board for some seconds and measures how far the picture is from the audio. */
 export async function following(browser, facts) {
   const page = await openTab(browser, facts.base, facts.cookie);
   await installEar(page);
@@ -103,7 +103,7 @@ export async function following(browser, facts) {
   return found;
 }
 
-/** From the key on, each time in a tab to which nothing of the sound has come; and again in the last of them. */
+/** Measures the start of playback in new tabs without cached audio, and again in the last of them with cached audio. */
 export async function begins(browser, facts) {
   const [fresh, cached] = [[], []];
   for (let number = 0; number < TIMES; number += 1) {
@@ -125,7 +125,7 @@ export async function begins(browser, facts) {
   return { fresh: of(fresh), cached: of(cached) };
 }
 
-/** What the main thread takes for a picture of the display while a board plays, ms. */
+/** Measures the main thread's time per display frame while a board plays, in ms. */
 async function costOnce(browser, { base, cookie, seconds }, slug) {
   const page = await openTab(browser, base, cookie);
   await opened(page, { base, slug });
@@ -156,7 +156,7 @@ async function costOnce(browser, { base, cookie, seconds }, slug) {
 
 const named = (label) => `document.querySelector('button[aria-label="${label}"]')`;
 
-/** The memory of a tab while its board plays round and round, MB. */
+/** Measures the memory of a tab while its board plays in a loop, in MB. */
 async function heldOnce(browser, { base, cookie, seconds }, slug) {
   const ready = `document.querySelector('canvas[data-cursor][aria-busy="false"]') && ${named("Play")}`;
   const tab = await openBareTab(browser, { base, cookie }, `${base}/storyboard/${slug}`, ready);
@@ -165,14 +165,14 @@ async function heldOnce(browser, { base, cookie, seconds }, slug) {
   await tab.evaluate(`${named("Loop")}.click()`);
   await tab.evaluate(`${named("Play")}.click()`);
   await tab.until(named("Pause"));
-  // Not while the pieces that follow are on their way and those before still there.
+  // Avoid the moment when the next audio segments are already loading and the previous ones aren't freed yet.
   await new Promise((resolve) => setTimeout(resolve, (seconds - 3) * 1000));
   const mb = await restingMb(tab.send, pid);
   await tab.close();
   return { mb };
 }
 
-/** The same board with sound and without, one after the other, so that what else the machine does meets both. */
+/** Measures the same board with and without audio in turn, so that other load of the machine affects both. */
 export async function sounding(browser, facts) {
   const [loud, silent] = [[], []];
   for (let number = 0; number < 3; number += 1) {

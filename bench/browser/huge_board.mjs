@@ -1,4 +1,4 @@
-/** A board of 2,000 cuts: opened, scrubbed, scrolled, 100 of them moved at once, and its contact sheet. */
+/** A board of 2,000 cuts: opening, scrubbing, scrolling, moving 100 cuts together, and its contact sheet. */
 import { openTab } from "./chromium.mjs";
 import { contactSheet } from "./contact_sheet.mjs";
 import { memoryOf, processOf } from "./cost.mjs";
@@ -9,14 +9,14 @@ import { median } from "./watch.mjs";
 const TIMES = 3;
 const MOVED = 100;
 
-/** Selects cuts from the first on and moves them one place on; ms until the page shows it, and until it is saved. */
+/** Moves the first cuts one place to the right; returns the ms until the page shows it and until it is saved. */
 async function reorder(page) {
   const cards = page.getByRole("list", { name: "Cut cards" });
   await page.keyboard.press("Home");
   await cards.getByRole("button", { name: "Select cut 1", exact: true }).click();
   await page.keyboard.press("Home");
   const last = cards.getByRole("button", { name: `Select cut ${MOVED}`, exact: true });
-  // The cards between come and go as the list scrolls.
+  // The list is virtual: scroll until the last card is rendered.
   while ((await last.count()) === 0) {
     await cards.evaluate((list) => list.parentElement.scrollBy(0, 400));
     await page.waitForTimeout(50);
@@ -26,9 +26,9 @@ async function reorder(page) {
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/cuts/order"),
   );
-  // It listens before the key is pressed: what is sent at once may arrive in another order.
+  // Listen before the key is pressed: two commands sent together may arrive in the wrong order.
   await page.evaluate(() => {
-    // Which cuts the timeline shows depends on where it stands: any of them that is another one tells.
+    // The visible cuts depend on the scroll position of the timeline: any difference in their names shows the move.
     const names = () =>
       Array.from(document.querySelectorAll('[role="option"]'), (one) => one.getAttribute("aria-label")).join();
     const before = names();

@@ -1,4 +1,4 @@
-/** A long board with pictures: scrubbed along the timeline, and scrolled in both its lists. */
+/** A long board with previews: scrubbing along the timeline, and scrolling both of its lists. */
 import { openTab } from "./chromium.mjs";
 import { meterOf } from "./cost.mjs";
 import { eventsIn, hand } from "./pointer.mjs";
@@ -6,7 +6,7 @@ import { frameFacts, installWatch, startWatch, stopWatch } from "./watch.mjs";
 
 const SECONDS = 5;
 
-/** There and back again, twice. */
+/** Moves from 0 to 1 and back, twice. */
 const swing = (number, total) => 0.5 - 0.5 * Math.cos((number / total) * Math.PI * 4);
 
 async function watched(page, meter, act) {
@@ -18,7 +18,7 @@ async function watched(page, meter, act) {
   return { ...frameFacts(frames), busy_share: (to.cpu - from.cpu) / ms };
 }
 
-/** Turns a smooth wheel over a place, 60 times a second: down for half of the time, then up; `modifiers` are the keys held. */
+/** Turns the wheel smoothly over an area, 60 times per second: first down, then up. `modifiers`: CDP key bits. */
 async function wheel(page, box, deltaY, seconds, modifiers = 0) {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const cdp = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ async function wheel(page, box, deltaY, seconds, modifiers = 0) {
   return { ms };
 }
 
-/** Gets a tab ready in which, once it shows something, the wheel is turned over a place of it. */
+/** Prepares a tab for measuring; returns a function that turns the wheel over an area of the loaded page. */
 export async function wheelOver(page) {
   await installWatch(page);
   const meter = await meterOf(page);
@@ -54,7 +54,7 @@ export async function longBoard(browser, { base, cookie, slug }) {
   return found;
 }
 
-/** Opens a board in the tab, scrubs along its timeline and scrolls both its lists. */
+/** Opens a board in the tab, scrubs along its timeline and scrolls both of its lists. */
 export async function swingBoard(page, { base, slug }) {
   await installWatch(page);
   await page.goto(`${base}/storyboard/${slug}`);
@@ -81,7 +81,7 @@ export async function swingBoard(page, { base, slug }) {
       return { x: xAt(number), y, ...(number === total - 1 ? { type: "mouseReleased" } : {}) };
     });
   const scrub = await watched(page, meter, () => drag((number) => left + width * swing(number, total - 1)));
-  // Held at the right edge the timeline creeps along, cut after cut.
+  // While the pointer is held at the right edge, the timeline scrolls on, cut after cut.
   const edge = timeline.x + timeline.width - 4;
   const creep = await watched(page, meter, () => drag((number) => Math.min(left + number * 10, edge - (number % 2))));
   const cards = await page

@@ -1,9 +1,9 @@
-/** A day's work: one drawn cut after the other is opened, in one tab. */
+/** A working day: opens one drawn cut after the other in one tab. */
 import { openTab } from "./chromium.mjs";
 import { processOf, restingMb } from "./cost.mjs";
 import { quantile } from "./watch.mjs";
 
-/** Where the memory is looked at: the first once everything has come that comes late. */
+/** Cut numbers at which memory is measured. The first one is late enough for all delayed loading to have finished. */
 const AT = [20, 110, 200];
 
 export async function manyCuts(browser, { base, cookie, slug }) {

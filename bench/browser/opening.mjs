@@ -1,10 +1,10 @@
-/** From the address to the first stroke: a person who keeps trying to draw from the moment the page begins. */
+/** Time from navigation to the first stroke, for a user who keeps trying to draw from the moment the page starts to load. */
 import { openTab } from "./chromium.mjs";
 import { median } from "./watch.mjs";
 
 const TIMES = 5;
 
-/** Runs in the page: taps the canvas until a stroke counts, which the undo button tells. */
+/** Runs in the page: taps the canvas until a stroke is accepted, which enables the undo button. */
 function keepTapping() {
   const tap = (canvas) => {
     const box = canvas.getBoundingClientRect();
@@ -33,10 +33,10 @@ function keepTapping() {
   look();
 }
 
-/** Nothing more comes when nothing came for so long, ms. */
+/** Loading counts as finished after this time without a request, in ms. */
 const QUIET_MS = 1500;
 
-/** How long the browser itself takes to show something of this server, ms. */
+/** Returns the time until the browser itself paints a minimal page of this server, in ms. */
 async function bareOnce(browser, base) {
   const page = await openTab(browser, base);
   await page.goto(`${base}/robots.txt`);
@@ -50,7 +50,7 @@ async function bareOnce(browser, base) {
   return found;
 }
 
-/** What a board asks for until nothing more comes; of it what it asked for until the first stroke. */
+/** Counts the requests of a board until loading finishes, and those until the first stroke. */
 async function requestsOf(browser, base, cookie, slug) {
   const page = await openTab(browser, base, cookie);
   let count = 0;
@@ -62,7 +62,7 @@ async function requestsOf(browser, base, cookie, slug) {
   await page.addInitScript(keepTapping);
   await page.goto(`${base}/storyboard/${slug}`, { waitUntil: "commit" });
   await page.waitForFunction(() => globalThis.benchDrawnAt, undefined, { timeout: 15_000, polling: 20 });
-  // As the page itself counts them: what began before the stroke was possible.
+  // The page's own count: requests that started before the stroke was possible.
   const until = await page.evaluate(() => {
     const begun = performance.getEntriesByType("resource").filter((one) => one.startTime <= globalThis.benchDrawnAt);
     return begun.length + 1;

@@ -1,18 +1,18 @@
-/** Two people drawing on one board at once: how long until one sees what the other's hand does. */
+/** Two people who draw on one board at the same time: delay until one sees the other's pointer movement. */
 import { openTab } from "./chromium.mjs";
 import { memoryOf, processOf } from "./cost.mjs";
 import { hand } from "./pointer.mjs";
 import { quantile } from "./watch.mjs";
 
 const SECONDS = 6;
-/** One line takes a second: pressed, drawn from left to right, lifted, and back for the next one. */
+/** One line takes a second: press, draw from left to right, release, and return for the next one. */
 const LINE_MOVES = 120;
 const DOWN_MOVES = 110;
-/** Shares of the canvas. */
+/** Start and length of a line, as shares of the canvas width. */
 const LEFT = 0.3;
 const LENGTH = 0.6;
 
-/** Runs in the page: when its own pointer was where, on the clock that all pages share. */
+/** Runs in the page: records the positions of its own pointer on the clock that all pages share. */
 function noteOwn() {
   const moves = [];
   globalThis.benchMoves = moves;
@@ -26,7 +26,7 @@ function noteOwn() {
   addEventListener("pointermove", note, { capture: true, passive: true });
 }
 
-/** Runs in the page: from now on notes in every frame how far the line in a row reaches, in CSS px. */
+/** Runs in the page: from now on records in every frame how far the line in a row of pixels reaches, in CSS px. */
 function watchRow({ y, from }) {
   const canvas = document.querySelector('canvas[aria-label="Drawing canvas"]');
   const context = canvas.getContext("2d", { alpha: false });
@@ -51,7 +51,7 @@ function watchRow({ y, from }) {
   };
 }
 
-/** For each move of the hand the time until the other page showed its place, ms; those never seen are left out. */
+/** Returns for each pointer move the ms until the other page showed its position. Moves that were never seen are left out. */
 function delays(moves, seen) {
   const found = [];
   let next = 0;
@@ -98,7 +98,7 @@ export async function pair(browser, { base, cookies, slug }) {
   const found = [];
   let moves = 0;
   for (let number = 0; number < SECONDS; number += 1) {
-    // Both at once, each on rows of its own.
+    // Both draw at the same time, each on different rows.
     const both = await Promise.all([line(one, other, 0.3 + number * 0.03), line(other, one, 0.6 + number * 0.03)]);
     for (const each of both) {
       found.push(...each.delays);

@@ -1,13 +1,13 @@
-/** A board that plays: one whose every cut moves, beside the same without cameras and transitions. */
+/** Playback of a board whose every cut moves, and of the same board without camera moves and transitions. */
 import { openTab } from "./chromium.mjs";
 import { meterOf } from "./cost.mjs";
 import { frameFacts, installWatch, quantile, startWatch, stopWatch } from "./watch.mjs";
 
-/** Till then the pictures of the first cuts are painted, s; and so long it is watched. */
+/** Seconds of playback before the measurement, in which the first cuts are painted; then seconds of measurement. */
 const BEFORE = 3;
 const SECONDS = 8;
 
-/** Counts in the page at which frames of the display the playhead stood elsewhere: in these a frame was shown. */
+/** Runs in the page: records the display frames in which the playhead moved, so a new frame was shown. */
 function counter() {
   const seen = { times: [], last: "", isOn: true };
   const badge = document.querySelector("[role=slider][aria-label=Playhead]").nextElementSibling;

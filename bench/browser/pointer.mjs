@@ -1,18 +1,19 @@
-/** A hand with a steady pace, as input events of the browser: they take the same way as those of a real mouse. */
+/** A pointer with a steady event rate, sent as browser input events, which take the same path as those of a real mouse. */
 
 /**
- * A pen's clock and the display's are not tied to each other. At exactly twice the display's rate every move would come
- * at one and the same moment of a frame, by chance a good or a bad one; so the rate is a thousandth lower, and in eight
- * seconds the moves come once at every moment.
+ * The clocks of a pen and of the display are independent. At exactly twice the display rate, every event would arrive at the
+ * same phase of a frame, which may be a good or a bad one. The rate is therefore a thousandth lower: in eight seconds the
+ * events pass through all phases once.
  */
 const RATE_HZ = 120 * (1 - 1 / 960);
 
-/** How many events a hand sends in so many seconds; the last has the number one less. */
+/** Returns the number of events in `seconds`; their numbers start at 0. */
 export const eventsIn = (seconds) => Math.round(seconds * RATE_HZ);
 
 /**
- * Sends moves at about 120 Hz for some seconds. `step(number)` says where the pointer is, {x, y}, and whether it is pressed
- * or lifted there: {x, y, type: "mousePressed" | "mouseReleased"}. Returns how many moves were sent, and over how long.
+ * Sends pointer events at about 120 Hz for some seconds. `step(number)` returns the position {x, y}, with a type if the
+ * button is pressed or released there: {x, y, type: "mousePressed" | "mouseReleased"}. Returns the number of moves and the
+ * elapsed ms.
  */
 export async function hand(cdp, seconds, step) {
   const total = eventsIn(seconds);
@@ -21,7 +22,7 @@ export async function hand(cdp, seconds, step) {
   let moves = 0;
   const answers = [];
   for (let number = 0; number < total; number += 1) {
-    // By the clock, not by the length of a pause: a late move does not make the next one late.
+    // Schedule by the clock, not by pauses: a late event doesn't delay the next one.
     const wait = started + (number * 1000) / RATE_HZ - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const { x, y, type = "mouseMoved" } = step(number);

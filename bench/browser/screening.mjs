@@ -1,14 +1,14 @@
-/** Two people at one film: which frame each has on the screen while it plays, and after each pause. */
+/** Two people in a synced review of one video: which frame each sees during playback and after each pause. */
 import { openTab } from "./chromium.mjs";
 import { quantile } from "./watch.mjs";
 
 const PLAY_MS = 20_000;
 const PAUSES = 12;
 const FPS = 24;
-/** The pictures are compared so often, ms. */
+/** Interval at which the displayed frames are compared, in ms. */
 const STEP_MS = 5;
 
-/** Holds every frame of the page's socket up for a while, in order, as a line of this length does. */
+/** Delays every WebSocket message of the page, in order, to simulate a slow connection. */
 async function slow(page, { ms, jitter }) {
   await page.routeWebSocket(/\/api\/socket$/, (near) => {
     const far = near.connectToServer();
@@ -24,7 +24,7 @@ async function slow(page, { ms, jitter }) {
   });
 }
 
-/** Runs in the page: notes when which frame came to the screen, on the clock that all pages share. */
+/** Runs in the page: records when each video frame is displayed, on the clock that all pages share. */
 function note() {
   const seen = [];
   globalThis.benchSeen = seen;
@@ -36,7 +36,7 @@ function note() {
   video.requestVideoFrameCallback(look);
 }
 
-/** By how many frames two are apart at each moment at which both were seen. */
+/** Returns the difference in frames between two recordings at each moment that both cover. */
 function apart(one, other) {
   const found = [];
   const begin = Math.max(one[0]?.at ?? 0, other[0]?.at ?? 0);
@@ -71,7 +71,7 @@ export async function screening(browser, { base, cookies, slug, line }) {
   await follower.getByText(/^You follow/).waitFor();
   await follower.waitForTimeout(1500);
 
-  // A first play, from which each browser learns how long it takes to start.
+  // Warm-up: each browser learns how long it takes to start playback.
   await key(driver, "k");
   await driver.waitForTimeout(3000);
   await key(driver, "k");

@@ -1,4 +1,4 @@
-/** A conversation of a hundred thousand messages: opened, nothing cached, and scrolled far up. */
+/** A conversation of 100,000 messages: opened with an empty cache, and scrolled far up. */
 import { openTab } from "./chromium.mjs";
 import { meterOf } from "./cost.mjs";
 import { frameFacts, installWatch, median, startWatch, stopWatch } from "./watch.mjs";
@@ -6,7 +6,7 @@ import { frameFacts, installWatch, median, startWatch, stopWatch } from "./watch
 const TIMES = 5;
 const SECONDS = 8;
 
-/** Runs in the page: notes when the newest message is on the screen. */
+/** Runs in the page: records when the newest message is on the screen. */
 function seeNewest(words) {
   const look = () => {
     const rows = document.querySelectorAll('[role="log"] article');
@@ -36,7 +36,7 @@ async function openOnce(browser, { base, cookie, chat, newest }) {
   return found;
 }
 
-/** Turns a smooth wheel upwards, 60 times a second. */
+/** Turns the wheel smoothly upwards, 60 times per second. */
 async function scrollUp(browser, { base, cookie, chat, newest }) {
   const page = await openTab(browser, base, cookie);
   await installWatch(page);

@@ -1,4 +1,4 @@
-/** The files page of a long folder: from the address until each tile that can be seen is decoded and painted. */
+/** The files page of a long folder: time from navigation until each visible thumbnail is decoded and painted. */
 import { openTab } from "./chromium.mjs";
 import { median } from "./watch.mjs";
 
@@ -6,7 +6,7 @@ const TIMES = 5;
 const WINDOW = { width: 1440, height: 900 };
 const QUIET_MS = 1000;
 
-/** Runs in the page: tells when all cells of the first screen show their tiles. */
+/** Runs in the page: records when all cells of the first screen show their thumbnails. */
 function waitForTiles() {
   const inSight = () => {
     const grid = document.querySelector('[role="grid"]');
@@ -26,7 +26,7 @@ function waitForTiles() {
       return;
     }
     await Promise.all(tiles.map((tile) => tile.decode()));
-    // The message comes after the frame that the callback is about.
+    // The message is handled after the frame that the callback belongs to.
     const painted = new MessageChannel();
     painted.port1.onmessage = () => {
       globalThis.benchShown = { at: performance.now(), tiles: tiles.length };

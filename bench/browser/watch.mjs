@@ -1,6 +1,6 @@
-/** Watches inside the page: how long each frame took, and how long an event needed to be on the screen. */
+/** Recorder in the page: duration of each frame, and latency from pointer events to paint. */
 
-/** Runs in the page, before anything of the page itself. */
+/** Runs in the page, before any of its own scripts. */
 function watcher() {
   const seen = { frames: [], latencies: [], newest: [], events: 0, samples: 0, longest: [] };
   let last = 0;
@@ -18,7 +18,7 @@ function watcher() {
   painted.port1.onmessage = () => {
     const now = performance.now();
     for (const since of waiting) seen.latencies.push(now - since);
-    // Of the events that a frame shows, the newest: how far the line is behind the pen.
+    // The newest event that the frame shows: how far the line lags behind the pen.
     if (waiting.length > 0) seen.newest.push(now - Math.max(...waiting));
     waiting = [];
     asked = false;
@@ -30,7 +30,7 @@ function watcher() {
     waiting.push(event.timeStamp);
     if (asked) return;
     asked = true;
-    // The page's own frame callback is asked for by its listener; this message comes after the frame they share.
+    // The page requests its frame callback in its own listener; this message is handled after the frame that both share.
     requestAnimationFrame(() => painted.port2.postMessage(0));
   };
   addEventListener("pointermove", onMove, { capture: true, passive: true });
@@ -66,7 +66,7 @@ export function quantile(values, share) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** What the intervals of the frames say. */
+/** Returns statistics of frame durations, in ms. */
 export function frameFacts(frames) {
   return {
     frames: frames.length,

@@ -1,11 +1,11 @@
-/** The watch page: from the address to the film's first frame, by a person who presses Play as soon as it is there. */
+/** The watch page: time from navigation to the first frame of the video, if Play is pressed as soon as it appears. */
 import { openTab } from "./chromium.mjs";
 import { median } from "./watch.mjs";
 
 const TIMES = 5;
 const QUIET_MS = 500;
 
-/** Runs in the page: presses Play at once, and tells when the first frame of the running film is on the screen. */
+/** Runs in the page: presses Play as soon as possible, and records when the first frame of the playing video is displayed. */
 function pressPlay() {
   const look = () => {
     const video = document.querySelector("video");
@@ -33,7 +33,7 @@ async function watchOnce(browser, base, cookie, slug) {
   await page.goto(`${base}/video/${slug}`, { waitUntil: "commit" });
   await page.waitForFunction(() => globalThis.benchShownAt, undefined, { timeout: 20_000, polling: 20 });
   await page.getByRole("button", { name: "Like", exact: true }).first().waitFor();
-  // What comes late is counted too.
+  // Include requests of delayed loading.
   let before = -1;
   while (before !== asked.length) {
     before = asked.length;

@@ -1,1 +1,1 @@
-"""Many people: a world of them, and how fast what is asked about it is answered."""
+"""A database with many people, and response times of the requests that depend on their number."""

@@ -1,4 +1,4 @@
-"""What must be reached among many people, and whether it was."""
+"""Results and limits of the part `people`."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ FRIENDS_MS, OTHERS_MS, HEALTH_MS = 20, 50, 30
 
 
 def people(database: str, found: Mapping[float, dict[str, Any]]) -> Iterator[Row]:
-    """Each thing in the largest of the worlds, how it grew from the smallest, and what others wait meanwhile."""
+    """Yield response times in the largest database, compared with the smallest, and those of requests at the same time."""
     part = f"people, {database}"
     small, large = found[min(found)], found[max(found)]
     for what, each in large["waits"].items():

@@ -1,4 +1,4 @@
-"""Rows by the hundred thousand into either database, by its own fastest way."""
+"""Bulk inserts into either database, by its fastest method."""
 
 import sqlite3
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ _AT_ONCE = 50_000
 
 
 class Table:
-    """A table, and which of its fields are given; the others have their defaults, or nothing."""
+    """A table and the columns that rows provide. Other columns get their defaults, or NULL."""
 
     def __init__(self, model: type[Base], fields: str) -> None:
         self.name = model.__tablename__
@@ -28,16 +28,16 @@ class Table:
         self._rest = tuple(known.values())
 
     def whole(self, rows: Iterable[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
-        """The rows with their defaults."""
+        """Yield the rows extended by the defaults."""
         return ((*row, *self._rest) for row in rows)
 
 
 class Rows(ABC):
-    """Where rows go."""
+    """Destination of bulk inserts."""
 
     @abstractmethod
     async def add(self, table: Table, rows: Iterable[Sequence[Any]]) -> None:
-        """Put all of these in."""
+        """Insert all rows."""
 
 
 class _Sqlite(Rows):
@@ -71,7 +71,7 @@ class _Postgres(Rows):
 
 @asynccontextmanager
 async def writing(database: str) -> AsyncIterator[Rows]:
-    """A way into this database. What one row says of another is not looked at."""
+    """Open a database for bulk inserts. Foreign keys aren't checked."""
     url = make_url(database)
     if url.get_backend_name() == "sqlite":
         conn = sqlite3.connect(url.database or "", isolation_level=None, timeout=60)

@@ -1,4 +1,4 @@
-"""How long somebody waits for answers about many people, at a tenth of the world and in all of it."""
+"""Response times of requests about many people, in databases of scale 0.1 and 1."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ SCALES = (0.1, 1.0)
 READS = 150
 PAGES = 50
 _PAGE = 20
-# In each a frequent word, a rarer one, one of another writing, and one that no text has.
+# Each query has a frequent word, a rarer one, one in another script, and one that matches nothing.
 _ASKED = {
     "two letters": ("la", "th", "xe", "灯り", "qx"),
     "three letters": ("the", "bad", "лна", "zen", NEVER[:3]),
@@ -30,7 +30,7 @@ _ALL = "video,project,cut,creator"
 
 
 async def _times(host: Server, cookie: str, paths: list[str], count: int = READS) -> list[float]:
-    """The paths one after another on one connection, so many times in all; ms for each answer."""
+    """Request the paths in turn on one connection, `count` times in total; return the response times in ms."""
     reader, writer = await asyncio.open_connection("127.0.0.1", host.port, limit=4 * 1024 * 1024)
     times = list[float]()
     for number in range(count + len(paths)):
@@ -38,14 +38,14 @@ async def _times(host: Server, cookie: str, paths: list[str], count: int = READS
         status, _, body = await request(reader, writer, build("GET", paths[number % len(paths)], cookie))
         if not 200 <= status < 300:
             raise RuntimeError(f"{paths[number % len(paths)]} answered {status}: {body[:200]!r}")
-        if number >= len(paths):  # the first time, the database reads from the disk
+        if number >= len(paths):  # in the first round, the database reads from disk
             times.append((time.perf_counter() - started) * 1e3)
     writer.close()
     return times
 
 
 async def _deep(host: Server, cookie: str) -> list[str]:
-    """The addresses of fifty pages of what a frequent word finds."""
+    """Return the paths of fifty result pages of a search for a frequent word."""
     root = f"/api/search?q=the&kinds={quote(_ALL)}&limit={_PAGE}"
     paths = [root]
     while len(paths) < PAGES:
@@ -57,7 +57,7 @@ async def _deep(host: Server, cookie: str) -> list[str]:
 
 
 def _whats() -> dict[str, tuple[int, list[str]]]:
-    """Who asks for which addresses, by what it is. A line more is a row more of the table."""
+    """Return the measured requests by name: number of friends of their user, and paths. Each becomes a table row."""
     few, many = world.FRIENDS
     found: dict[str, tuple[int, list[str]]] = {
         f"friends of friends, {few} friends": (few, ["/api/network"]),
@@ -91,7 +91,7 @@ async def _measured(host: Server) -> dict[str, dict[str, float]]:
 
 
 def main(database: str) -> dict[float, dict[str, Any]]:
-    """By the scale of the world: what was measured, and how long making it took."""
+    """Return the results by scale: response times, and how long it took to fill the database."""
     scales = [float(each) for each in os.environ.get("PEGBAR_BENCH_WORLD", "").split()] or list(SCALES)
     return {scale: _at(database, scale) for scale in scales}
 

@@ -1,4 +1,4 @@
-"""What people and their work are called in the measured world: several languages, frequent words and rare ones."""
+"""Names and texts of the generated data: several languages, frequent and rare words."""
 
 import random
 from itertools import accumulate
@@ -23,11 +23,11 @@ _SYLLABLES: Final = "ba de ki lo mu na pe ri so tu va zen qui mar tol fen gra hu
 _RARE: Final = 20_000
 SENTENCE: Final = (3, 14)
 NEVER: Final = "qxjvwkzq"
-"""No text has it."""
+"""Occurs in no text."""
 
 
 class Words:
-    """Texts by chance, the same for the same seed."""
+    """Random texts, the same for the same seed."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -36,10 +36,10 @@ class Words:
         self._weights = list(accumulate(1 / (place + 4) for place in range(len(self._words))))
 
     def person(self) -> str:
-        """Somebody's name."""
+        """Return a full name."""
         return f"{self._chance.choice(_FIRST)} {self._chance.choice(_LAST)}"
 
     def some(self, low: int, high: int) -> str:
-        """So many words, those that are frequent more often."""
+        """Return between `low` and `high` words; frequent words are more likely."""
         count = self._chance.randint(low, high)
         return " ".join(self._chance.choices(self._words, cum_weights=self._weights, k=count))

@@ -1,8 +1,9 @@
-"""Makes a world of many people in an empty database that has its tables: ``python -m bench.people.world``.
+"""Fill an empty, migrated database with the data of many people: ``python -m bench.people.world``.
 
-At scale 1: 100,000 people with 5,000,000 rows of friendships, 100,000 projects, a third of them private, 1,000,000 cuts,
-100,000 videos with 300,000 comments of which their people are notified, and the index of the search. The same scale and seed make the same world. Two of its people, who can
-sign in, have 500 and 5,000 friends whatever the scale is. Its rows go past all rules and checks: only for measurements.
+At scale 1: 100,000 people with 5,000,000 friendship rows; 100,000 projects, a third of them private; 1,000,000 cuts; 100,000
+videos with 300,000 comments and their notifications; and the search index. The same scale and seed give the same data.
+Two of the people can sign in; they have 500 and 5,000 friends at every scale. The rows bypass all rules and checks, so use
+it for measurements only.
 """
 
 import argparse
@@ -34,13 +35,13 @@ from pegbar.kernel.database import Database
 
 PASSWORD: Final = "bench-password"
 FRIENDS: Final = (500, 5000)
-"""How many friends the first two people have."""
+"""Numbers of friends of the first two people."""
 PEOPLE, FRIENDS_EACH, CUTS_EACH = 100_000, 50, 10
 _COMMUNITY: Final = 150
 _IN_PRIVATE: Final = 300
-"""So many private projects the second person is a member of."""
+"""Number of private projects that the second person is a member of."""
 COMMENTS_EACH, _TOLD, _UNREAD, _ASKING = 3, 300, 40, 20
-"""Comments on a video; notifications of the first two people, how many of them are unread, and who asks them."""
+"""Comments per video; notifications of the first two people, how many are unread, and friend requests to each of them."""
 _SKILLS: Final = ("2d", "drawing", "painting", "music", "editing")
 _BEGIN: Final = datetime.now(UTC).replace(microsecond=0) - timedelta(days=400)
 _SPAN_MS: Final = 390 * 24 * 3600 * 1000
@@ -49,23 +50,23 @@ _PERSON, _PROJECT, _CUT, _VIDEO, _COMMENT, _NEWS, _REQUEST = range(1, 8)
 
 @dataclass(frozen=True)
 class Size:
-    """How many there are of each."""
+    """Number of rows of each kind."""
 
     people: int
 
     @property
     def friendships(self) -> int:
-        """Rows: two for each pair."""
+        """Number of rows: two for each pair."""
         return self.people * FRIENDS_EACH
 
 
 def size(scale: float) -> Size:
-    """The size of a world; the second person needs 5,000 others."""
+    """Return the size of the data at a scale, at least enough for the second person's 5,000 friends."""
     return Size(max(int(PEOPLE * scale), FRIENDS[-1] + 100))
 
 
 def mail(friends: int) -> str:
-    """The address with which the person of so many friends signs in."""
+    """Return the email address of the person with this number of friends."""
     return f"hub-{friends}@example.com"
 
 
@@ -74,7 +75,7 @@ def _ms(number: int, count: int) -> int:
 
 
 def _id(kind: int, number: int, count: int) -> str:
-    """In the order of the numbers, and of the moments that they stand for."""
+    """Return an id that sorts by number, and so by time."""
     stamp = f"{_ms(number, count):012x}"
     return f"{stamp[:8]}-{stamp[8:]}-7{number & 0xFFF:03x}-{0x8000 | kind:04x}-{number:012x}"
 
@@ -84,7 +85,7 @@ def _made(number: int, count: int) -> datetime:
 
 
 class World:
-    """The rows, table by table."""
+    """Generates the rows, table by table."""
 
     def __init__(self, scale: float, seed: int = 1) -> None:
         self.size = size(scale)
@@ -94,7 +95,7 @@ class World:
         self._projects = [_id(_PROJECT, number, self.size.people) for number in range(self.size.people)]
 
     def tables(self) -> Iterator[tuple[Table, Iterator[Sequence[Any]]]]:
-        """Each table with its rows, those first that others name."""
+        """Yield each table with its rows, referenced tables first."""
         yield Table(User, "id email password_hash is_admin confirmed_at created_at"), self._users()
         yield Table(Profile, "id username display_name bio skills created_at"), self._profiles()
         yield Table(Friendship, "profile_id friend_id created_at"), self._friendships()
@@ -132,7 +133,8 @@ class World:
             yield people[pair // self.size.people], people[pair % self.size.people], made
 
     def _pairs(self) -> set[int]:
-        """Each way of each pair as one number. A few have very many friends; half of all are from one's own circle."""
+        """Return each friendship in both directions, encoded as one number. A few people have very many friends; half of all
+        friendships are within a community."""
         count, chance = self.size.people, self._chance
         others = range(len(FRIENDS), count)
         ranks = list(others)
@@ -202,7 +204,7 @@ class World:
             yield id_, self._video(video), author, text, number % COMMENTS_EACH + 1, made
 
     def _told(self) -> Iterator[tuple[str, int, str, datetime]]:
-        """The comments: id, the video's number, who wrote it, when."""
+        """Yield the comments: id, number of the video, author and time."""
         people = self.size.people
         count = people * COMMENTS_EACH
         for number in range(count):
@@ -211,7 +213,7 @@ class World:
             yield _id(_COMMENT, number, count), video, author, _made(number, count)
 
     def _notified(self, video: int) -> list[int]:
-        """The numbers of the people who are told of comments on a video: its own, and of some the first two people."""
+        """Return the numbers of the people notified of comments on a video: its owner, and for some also the first two."""
         behind = self.size.people - len(FRIENDS) - video
         return [video, *(range(len(FRIENDS)) if 0 <= behind < _TOLD else ())]
 
@@ -241,7 +243,7 @@ class World:
 
 
 async def make(database: str, scale: float, seed: int = 1) -> dict[str, float]:
-    """Fill this database; how many seconds each part took."""
+    """Fill the database and return how many seconds each part took."""
     took = dict[str, float]()
     async with writing(database) as rows:
         for table, each in World(scale, seed).tables():
@@ -259,7 +261,7 @@ async def make(database: str, scale: float, seed: int = 1) -> dict[str, float]:
 
 
 def main() -> None:
-    """Read the command line and make a world."""
+    """Parse the command line and fill the database."""
     asked = argparse.ArgumentParser(description="Makes a world of many people in an empty database, to measure it.")
     asked.add_argument("--database", required=True, help="SQLAlchemy URL: sqlite:///… or postgresql+asyncpg://…")
     asked.add_argument("--scale", type=float, default=1.0, help="1 is 100,000 people")

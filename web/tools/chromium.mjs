@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** The browser of the tests and of the bench: the same one, started the same way. */
+/** The browser of the tests and benchmarks, with its start options. */
 export const CHROMIUM = {
   executablePath: process.env.PEGBAR_CHROMIUM || (existsSync(SHELL) ? SHELL : "/usr/bin/chromium"),
   args: [

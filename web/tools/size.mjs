@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * What a page loads before it stands: the entry, its route's chunk, and everything these import statically.
- * Budgets in gzipped kB from .size-limit.json: `node tools/size.mjs [folder of the build]`. Ends with 1 when one is broken.
+ * Measures what a page loads before it appears: the entry, its route's chunk, and their static imports. Budgets are in
+ * .size-limit.json, in gzipped kB: `node tools/size.mjs [build folder]`. Exits with 1 if one is exceeded.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -15,7 +15,7 @@ const files = readdirSync(assets).filter((name) => name.endsWith(".js"));
 const sources = new Map(files.map((name) => [name, readFileSync(join(assets, name), "utf8")]));
 const STATIC = /(?:^|[;}\s])(?:import|export)\s*(?:[\w$*{][^"'();]*?\bfrom\s*)?["']\.\/([^"']+\.js)["']/g;
 
-/** The files that `name` pulls in by static imports, itself too. */
+/** Returns the files that `name` imports statically, directly or indirectly, itself included. */
 function closure(name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);

@@ -16,7 +16,7 @@ const HEAD = `
   const CASES = [1];
   const load = (): number[] => [];`;
 
-/** Checks some files; what is found in each, without its place. */
+/** Checks some files; returns the exit code and the messages without line numbers. */
 async function check(files) {
   const folder = await mkdtemp(join(tmpdir(), "pegbar-tests-"));
   for (const [path, text] of Object.entries({ "src/testing.ts": HELPERS, ...files })) {

@@ -1,8 +1,8 @@
 /**
- * Finds loops in a test that assert over collections which may be empty, so that the test passes without asserting.
+ * Finds loops in a test that assert over collections that may be empty, so that the test could pass without asserting.
  *
- * A collection is not empty when it is a literal, a constant (`UPPER_CASE`), or made of those. Any other needs an assertion
- * outside of the loop: on the collection, or on what the loop counts or collects.
+ * A collection is known to have items if it is a literal, a constant (`UPPER_CASE`), or derived from those. Any other needs an
+ * assertion outside of the loop: on the collection, or on what the loop counts or collects.
  */
 
 const UPPER_CASE = /^[A-Z][A-Z0-9_]*$/;
@@ -11,17 +11,17 @@ const FOR_EACH = new Set(["forEach", "map", "flatMap", "every", "some", "filter"
 /** Methods and functions whose result has an item for each item of their owner or first argument. */
 const AS_LONG = new Set("map entries values keys toSorted toReversed sort reverse split concat fill from".split(" "));
 const OF_OBJECT = new Set(["entries", "values", "keys", "from", "fromEntries"]);
-/** What says of a collection that it lacks something: true of an empty one. */
+/** Matchers that pass for an empty collection when negated by `not`. */
 const LACKS = new Set(["toContain", "toContainEqual", "toMatch"]);
 
-/** The nodes directly in a node. */
+/** Yields the direct child nodes of a node. */
 function* childrenOf(node) {
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) if (typeof child?.type === "string") yield child;
   }
 }
 
-/** A node and all nodes in it. */
+/** Yields a node and all its descendants. */
 export function* nodesIn(node) {
   yield node;
   for (const child of childrenOf(node)) yield* nodesIn(child);
@@ -29,7 +29,7 @@ export function* nodesIn(node) {
 
 export const isFunction = (node) => /Function/.test(node?.type ?? "") && !/^TS/.test(node.type);
 
-/** An expression without what does not change its value: `await`, `as`, `!`, parentheses. */
+/** Removes wrappers that don't change the value of an expression: `await`, `as`, `!`, parentheses. */
 export function unwrap(node) {
   const inner = ["AwaitExpression", "UnaryExpression"].includes(node.type) ? node.argument : node.expression;
   const isWrapper =
@@ -37,24 +37,24 @@ export function unwrap(node) {
   return isWrapper ? unwrap(inner) : node;
 }
 
-/** The name at the start of a chain of members and calls: `expect` of `expect.poll(x).not.toBe(y)`. */
+/** Returns the name at the start of a chain of members and calls: `expect` of `expect.poll(x).not.toBe(y)`. */
 export function rootName(node) {
   if (node.type === "Identifier") return node.name;
   const inner = node.type === "CallExpression" ? node.callee : node.object;
   return inner ? rootName(unwrap(inner)) : undefined;
 }
 
-/** The name of what a call calls: the function, or the last member. */
+/** Returns the name of the function or last member that is called. */
 export function calleeName({ callee }) {
   return callee.type === "MemberExpression" ? callee.property.name : callee.name;
 }
 
-/** Whether this very node fails a test. */
+/** Returns whether a node itself can fail a test. */
 export function isAssertion(node) {
   return node.type === "CallExpression" && /^(expect|assert)/.test(rootName(node) ?? "");
 }
 
-/** The names that are assigned in some nodes, each with its values. */
+/** Returns the names that are assigned in some nodes, each with its values. */
 export function assignmentsIn(nodes) {
   const assigned = new Map();
   const add = (name, value) => assigned.set(name, [...(assigned.get(name) ?? []), value]);
@@ -75,7 +75,7 @@ export function assignmentsIn(nodes) {
   return assigned;
 }
 
-/** The names that are taken out of a value: `left` of `const [left, right] = homes`, each with that value. */
+/** Returns the names that are destructured from a value: `left` of `const [left, right] = homes`, each with that value. */
 function takenIn(nodes) {
   const taken = new Map();
   for (const { type, id, init } of nodes) {
@@ -85,7 +85,7 @@ function takenIn(nodes) {
   return taken;
 }
 
-/** The names of what a loop counts or collects. */
+/** Yields the names of the variables in which a loop counts or collects. */
 function* collectedIn(body) {
   for (const node of nodesIn(body)) {
     if (node.type === "UpdateExpression") yield node.argument.name;
@@ -105,7 +105,7 @@ export class Loops {
   #asserted = [];
   #loops = [];
 
-  /** @param module What the names of the module are assigned. @param test The function of a test. */
+  /** @param module Assigned values of the module's names. @param test The function of a test. */
   constructor(source, module, test) {
     this.#source = source;
     const nodes = [...nodesIn(test)];
@@ -119,9 +119,9 @@ export class Loops {
     this.#visit(test.body, []);
   }
 
-  /** The loops that assert over what may be empty, as places and texts. */
+  /** Returns the loops that assert over a collection that may be empty, as positions and source texts. */
   maybeEmpty() {
-    // An assertion counts where it surely runs, so what it proves may make the next one count.
+    // An assertion counts only where it certainly runs, so each proof may make another assertion count.
     for (let before = -1; before < this.#proven.size; ) {
       before = this.#proven.size;
       for (const { node, around } of this.#asserted) {
@@ -133,7 +133,7 @@ export class Loops {
       .map(({ start, collection }) => ({ start, collection: this.#text(collection) }));
   }
 
-  /** Whether a loop surely runs: over items, or as an assertion on what it counts or collects shows. */
+  /** Returns whether a loop certainly runs: over items, or proven by an assertion on what it counts or collects. */
   #runs({ collection, body, update }) {
     if (this.#hasItems(collection)) return true;
     const collected = [body, update].filter(Boolean).flatMap((part) => [...collectedIn(part)]);
@@ -155,7 +155,7 @@ export class Loops {
     if (isAssertion(node)) {
       this.#asserted.push({ node, around });
       for (const part of nodesIn(node)) this.#universal(node, part);
-      // Only what is given to `expect` and its matchers: the links of the chain are parts of the same assertion.
+      // Visit only the arguments of `expect` and its matchers: the links of the chain are parts of the same assertion.
       for (let link = node; link; link = link.callee ?? link.object ?? link.expression) {
         for (const given of link.arguments ?? []) this.#visit(given, around);
       }
@@ -164,7 +164,7 @@ export class Loops {
     for (const child of childrenOf(node)) this.#visit(child, around);
   }
 
-  /** `expect(items.every(…)).toBe(true)` is a loop that asserts. */
+  /** Treats `expect(items.every(…)).toBe(true)` as a loop that asserts. */
   #universal(assertion, node) {
     if (node.type !== "CallExpression" || calleeName(node) !== "every" || node.callee.type !== "MemberExpression")
       return;
@@ -232,7 +232,7 @@ export class Loops {
     }
   }
 
-  /** A property of an object that is written out here. */
+  /** Returns whether a property of an object literal has items. */
   #property({ object, property }, deeper) {
     const values = this.#assigned.get(object.name) ?? [];
     const found = values.map((value) => value.properties?.find(({ key }) => key?.name === property.name));
@@ -241,7 +241,7 @@ export class Loops {
 
   #comparison({ operator, left, right }, deeper) {
     if (/^[<>!]=?=?$|^===?$/.test(operator)) {
-      // The condition of a loop: a bound that is a number of this test, or of which something is asserted.
+      // The condition of a loop: one side must be a number that the test defines or asserts something about.
       return (
         [left, right].some((part) => unwrap(part).type !== "Literal" && this.#isNumber(unwrap(part), deeper)) ||
         (left.type === "Identifier" && right.type === "Literal" && operator !== "===" && operator !== "!==")
@@ -293,7 +293,7 @@ export class Loops {
     }
   }
 
-  /** Whether what is awaited are the items of a list of rows in a page, or of promises. */
+  /** Returns whether an awaited call returns an item for each element on the page, or for each promise. */
   #isGathered(node) {
     return node.argument.type === "CallExpression" && ["all", "evaluateAll"].includes(calleeName(node.argument));
   }

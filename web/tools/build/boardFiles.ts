@@ -3,13 +3,13 @@ import type { Plugin } from "vite";
 
 const BOARD = "src/app/StoryboardRoute.tsx";
 
-/** What a board never shows without a server. */
+/** Modules that a board doesn't show while offline. */
 const NEEDS_SERVER = /src[\\/]features[\\/](chat|projects|videos|assets)[\\/]/;
 
-/** Fonts of scripts that are seldom written are fetched when they are. */
+/** Fonts of rare scripts: loaded only when needed. */
 const SELDOM = /-(cyrillic|vietnamese|latin-ext|symbols2)/;
 
-/** Tells the service worker which files a board may load: it keeps them for when there is no server. */
+/** Vite plugin that lists in the service worker the files that a board may load, so that it caches them for offline use. */
 export const boardFiles: Plugin = {
   name: "board-files",
   enforce: "post",

@@ -4,34 +4,34 @@ const BOARD = /[\\/]src[\\/]app[\\/]StoryboardRoute\.tsx$/;
 const OLDER_EDITOR = /[\\/]src[\\/]app[\\/]EditRoute\.tsx$/;
 const EDITOR = /[\\/]storyboard[\\/]editor[\\/]StoryboardPage\.tsx$/;
 
-/** What a board asks for as soon as it stands; what is missing here costs a request of its own. */
+/** Modules that a board loads right after it appears. One that is missing here costs a separate request. */
 const SOON =
   /[\\/]storyboard[\\/].*[\\/](ViewButtons|FloatingPanels|SelectionBar|TimelineResizeHandle|BlockDragLayer|ZoomButtons|ShapeOptions|ColorPicker|BrushOptions|ExportMenu|ImportButton|NoticeLine|ShotsMenu)\.tsx?$/;
 
-/** Chat, where its page is not open. */
+/** Chat in the background, while its page isn't open. */
 const LIVE = /[\\/]chat[\\/]background[\\/]ChatBackground\.tsx$/;
 
-/** What a project's settings reckon like a board: no page that shares anything else with boards is to fetch it for that. */
+/** Calculations that project settings share with boards, as a separate chunk: settings don't need the rest of it. */
 const NUMBERS = /[\\/]src[\\/]playback[\\/]numbers\.ts$/;
 
 const SOCKET = /[\\/]src[\\/]api[\\/](socket|base64)/;
 
-/** What a board shares with those pages that are nearly at their weight: each has these. */
+/** Modules that boards share with the pages that are close to their size budget; each of those pages needs them. */
 const LOOK =
   /lucide-react[\\/]dist[\\/]esm[\\/](\w+\.mjs|shared)|icons[\\/](arrow-left|chevron-right|plus)\.mjs|src[\\/]ui[\\/](Badge|IconButton|Kbd|Tooltip|tooltipPosition|useLazyPopup)/;
 
 const FEATURE = /[\\/]src[\\/]features[\\/]/;
 
 /**
- * The file that a module goes into, by name; null leaves it to the bundler. Left to that, modules come in as many files as
- * there are sets of parts that need them, over a hundred for a board, most of some hundred bytes; and a browser asks for six
- * at a time. No page gets what it does not need, but for the few kB of `look` and `tools`.
+ * Returns a function that assigns a module to a chunk by name; null leaves it to the bundler. By default the bundler creates a
+ * chunk for each set of parts that share modules: over a hundred for a board, most of a few hundred bytes, while a browser
+ * loads only six at a time. No page loads modules that it doesn't need, except for the few kB of `look` and `tools`.
  *
- * A module's own imports are needed wherever it is: so no two files import each other, as long as a file that takes modules
- * of several sets is looked for after all that may need less.
+ * A module's imports are needed wherever the module is. Chunks therefore never import each other in a cycle, as long as a
+ * chunk that combines several sets is matched after all chunks that fewer parts need.
  *
- * @param page the module that the client begins with
- * @param weighed names of the parts whose first download is held to a weight: each is a file of that name
+ * @param page entry module of the client
+ * @param weighed names of the parts with a size budget: each is a chunk of that name
  */
 export function chunksOf(page: string, weighed: ReadonlySet<string>): (id: string, find: Find) => string | null {
   let known: Needs | null = null;

@@ -6,7 +6,7 @@ const LIST = fileURLToPath(new URL("../../node_modules/lucide-react/dist/esm/luc
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
 const EXPORT = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
 
-/** By an icon's name, its file. */
+/** Returns the file of each icon by the icon's name. */
 function filesOf(list: string): Map<string, string> {
   const files = new Map<string, string>();
   for (const [, names = "", file = ""] of list.matchAll(EXPORT)) {
@@ -15,7 +15,7 @@ function filesOf(list: string): Map<string, string> {
   return files;
 }
 
-/** Has modules import icons by their files: by way of the list of all, each part would seem to need those of the others. */
+/** Vite plugin that imports each icon from its own file: through the index, each part would seem to need all icons. */
 export function icons(): Plugin {
   const files = filesOf(readFileSync(LIST, "utf8"));
   const direct = (wanted: string): string => {

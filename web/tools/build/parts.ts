@@ -1,6 +1,6 @@
-/** Which parts of the client need a module: what decides with whom it may share a file. */
+/** Finds which parts of the client need a module, to decide which modules can share a chunk. */
 
-/** As the bundler knows a module. */
+/** A module as the bundler describes it. */
 interface Module {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -8,20 +8,20 @@ interface Module {
 
 export type Find = (id: string) => Module | null;
 
-/** What a dynamic import names; the page itself is the first. */
+/** A dynamically imported module with its static imports. The entry page is the first part. */
 export interface Part {
   id: string;
-  /** All that it imports, itself too. */
+  /** All modules that it imports statically, itself included. */
   own: ReadonlySet<string>;
-  /** What is certainly there before it, whoever asks for it; null until somebody is known to. */
+  /** Modules that are always loaded before it, whichever part imports it; null until an importing part is known. */
   before: ReadonlySet<string> | null;
 }
 
 export interface Needs {
   parts: ReadonlyMap<string, Part>;
-  /** By module, the parts that need it and do not find it there. */
+  /** By module, the parts that need it and can't rely on it being loaded. */
   by: ReadonlyMap<string, readonly Part[]>;
-  /** The parts that the page itself asks for. */
+  /** The parts that the entry page imports. */
   pages: ReadonlySet<string>;
 }
 
@@ -43,7 +43,7 @@ function partsOf(page: string, find: Find): Map<string, Part> {
   return parts;
 }
 
-/** Says of each part what is there before it, once; true if anything was news. */
+/** Propagates the modules loaded before each part by one step; returns true if anything changed. */
 function spread(parts: ReadonlyMap<string, Part>, find: Find): boolean {
   let isNews = false;
   for (const asker of parts.values()) {

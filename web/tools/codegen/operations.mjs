@@ -1,6 +1,6 @@
 /**
- * Writes rest/operations.gen.ts: which operation stands behind a method and an address, by the names that openapi-ts
- * gives their types. Only what answers JSON, or nothing: bytes are fetched otherwise.
+ * Writes rest/operations.gen.ts: the operation of each method and path, by the type names that openapi-ts generates. Contains
+ * only operations that return JSON or nothing; binary responses are fetched in other ways.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

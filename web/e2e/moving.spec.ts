@@ -117,7 +117,7 @@ test("motion is shown once its worker can be loaded, without a reload", async ({
   const camera = { from, to: { ...from, width: 240 }, hold_start: 0, hold_end: 0, ease: "linear" };
   await who.call("PATCH", `/cuts/${cut?.id}`, { camera }, { "If-Match": `"${cut?.version}"` });
   let refused = 0;
-  await who.context.route(/\/screen\.worker-[\w-]+\.js/, async (route) => {
+  await who.context.route(/\/compositor\.worker-[\w-]+\.js/, async (route) => {
     if (refused > 0) return route.continue();
     refused += 1;
     await route.abort();

@@ -2,5 +2,5 @@
 
 from typing import Final
 
-TAKEOUT_DAYS: Final = 7
-TAKEOUTS_LISTED: Final = 5
+DATA_EXPORT_DAYS: Final = 7
+DATA_EXPORTS_LISTED: Final = 5

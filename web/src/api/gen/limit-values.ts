@@ -289,5 +289,5 @@ export const NOTIFICATION_MAIL_HOURS = 24 as const;
 export const RECENTS_MAX = 60 as const;
 export const LINK_MAX = 500 as const;
 export const LINK_BATCH_MAX = 20 as const;
-export const TAKEOUT_DAYS = 7 as const;
-export const TAKEOUTS_LISTED = 5 as const;
+export const DATA_EXPORT_DAYS = 7 as const;
+export const DATA_EXPORTS_LISTED = 5 as const;

@@ -15,7 +15,7 @@ from pegbar.access.services import Services
 from pegbar.domains.accounts import actions as accounts
 from pegbar.domains.data_export import store, texts
 from pegbar.domains.data_export.actions.archive import write_archive
-from pegbar.domains.data_export.limits import TAKEOUT_DAYS, TAKEOUTS_LISTED
+from pegbar.domains.data_export.limits import DATA_EXPORT_DAYS, DATA_EXPORTS_LISTED
 from pegbar.domains.data_export.models import DataExport
 from pegbar.domains.data_export.schemas import DataExportOut
 from pegbar.kernel import clock
@@ -26,7 +26,7 @@ from pegbar.kernel.lease_fence import LeaseLost
 from pegbar.ports.mailer import Mail
 
 CREATE_ARCHIVE: Final = "data_exports.create"
-RETENTION: Final = timedelta(days=TAKEOUT_DAYS)
+RETENTION: Final = timedelta(days=DATA_EXPORT_DAYS)
 _RETRY_AFTER_SECONDS: Final = 15
 _PROGRESS_INTERVAL_SECONDS: Final = 0.2
 log = structlog.get_logger()
@@ -76,7 +76,7 @@ async def _insert_data_export(ctx: RequestContext, client_id: str | None) -> Dat
 
 async def list_data_exports(ctx: RequestContext) -> list[DataExportOut]:
     """List the requester's recent data exports, newest first."""
-    rows = await store.list_data_exports(ctx.tx, require_person(ctx.user), TAKEOUTS_LISTED)
+    rows = await store.list_data_exports(ctx.tx, require_person(ctx.user), DATA_EXPORTS_LISTED)
     return [_to_schema(row) for row in rows]
 
 

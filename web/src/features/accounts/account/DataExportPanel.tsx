@@ -20,8 +20,8 @@ const REFETCH_INTERVAL_MS = 1000;
 const URL_REFRESH_INTERVAL_MS = 15 * 60_000;
 const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
-function isInProgress(takeout: DataExport): boolean {
-  return takeout.state === "queued" || takeout.state === "running";
+function isInProgress(dataExport: DataExport): boolean {
+  return dataExport.state === "queued" || dataExport.state === "running";
 }
 
 /** Panel to start, follow, cancel and download an export of the user's data. */

@@ -122,8 +122,8 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
   );
 }
 
-function getSuccessors(departure: AccountDeletionPreview, chosen: Record<string, string>): ProjectSuccessors {
-  return Object.fromEntries(departure.projects.map((project) => [project.id, getSuccessorId(project, chosen) || null]));
+function getSuccessors(preview: AccountDeletionPreview, chosen: Record<string, string>): ProjectSuccessors {
+  return Object.fromEntries(preview.projects.map((project) => [project.id, getSuccessorId(project, chosen) || null]));
 }
 
 /** Return the chosen successor. Default: the longest-standing member, so that projects aren't deleted by accident. */

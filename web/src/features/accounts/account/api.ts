@@ -7,8 +7,8 @@ export type { AccountDeletionPreview, DataExportOut as DataExport, OpenSession }
 
 export const ACCOUNT_KEY = ["account"] as const;
 export const SESSIONS_KEY = ["account", "sessions"] as const;
-export const DATA_EXPORTS_KEY = ["account", "takeouts"] as const;
-export const ACCOUNT_DELETION_KEY = ["account", "departure"] as const;
+export const DATA_EXPORTS_KEY = ["account", "exports"] as const;
+export const ACCOUNT_DELETION_KEY = ["account", "deletion"] as const;
 
 export function fetchAccount(signal: AbortSignal) {
   return call("GET", "/api/account", { signal });
@@ -51,7 +51,7 @@ const createOnce = withIdempotencyKeys(createRecordId);
 
 /** Start a data export. Idempotent: a repeat after a lost response doesn't create a second export. */
 export function startDataExport(): Promise<DataExportOut> {
-  return createOnce("takeout", (id) => call("POST", "/api/account/data-exports", { body: { id } }));
+  return createOnce("data-export", (id) => call("POST", "/api/account/data-exports", { body: { id } }));
 }
 
 export function cancelDataExport(id: string) {

@@ -1,4 +1,4 @@
-import { ACCOUNT_DAYS, PASSWORD_MIN, TAKEOUT_DAYS } from "@/api/gen/limit-values";
+import { ACCOUNT_DAYS, DATA_EXPORT_DAYS, PASSWORD_MIN } from "@/api/gen/limit-values";
 
 function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -54,7 +54,7 @@ export const messages = {
   onlyThis: "You are signed in nowhere else.",
 
   data: "Your data",
-  dataText: `One ZIP file of everything that is yours: profile, friends, projects with their drawings, pictures and files, videos, comments and ratings. It is kept here for ${TAKEOUT_DAYS} days.`,
+  dataText: `One ZIP file of everything that is yours: profile, friends, projects with their drawings, pictures and files, videos, comments and ratings. It is kept here for ${DATA_EXPORT_DAYS} days.`,
   download: "Download my data",
   gathering: "Gathering your data",
   queued: "Waiting for its turn",

@@ -9,23 +9,23 @@ afterEach(() => vi.useRealTimers());
 
 /** Create two clients whose messages reach each other synchronously, unless they are lost. */
 function pair() {
-  const ears: ((whisper: IncomingMessage) => void)[] = [];
+  const ears: ((message: IncomingMessage) => void)[] = [];
   const told: Told[] = [];
   let isLost = false;
   const end = (id: number) => ({
-    sendEphemeral(whisper: EphemeralMessage): boolean {
-      if (whisper.type !== "draw_live") return true;
-      told.push(whisper);
+    sendEphemeral(message: EphemeralMessage): boolean {
+      if (message.type !== "draw_live") return true;
+      told.push(message);
       const heard = {
-        ...whisper,
+        ...message,
         type: "peer_drew" as const,
         connection_id: `c${id}`,
-        is_finished: whisper.is_finished ?? false,
+        is_finished: message.is_finished ?? false,
       };
       if (!isLost) for (const [at, ear] of ears.entries()) if (at !== id) ear(heard);
       return true;
     },
-    onEphemeral(take: (whisper: IncomingMessage) => void): () => void {
+    onEphemeral(take: (message: IncomingMessage) => void): () => void {
       ears.push(take);
       return () => undefined;
     },

@@ -30,9 +30,9 @@ export class LiveStrokes {
 
   constructor(private readonly socket: Pick<TabSocket, "sendEphemeral" | "onEphemeral">) {
     this.#unsubscribers.push(
-      socket.onEphemeral((whisper) => {
-        if (whisper.type === "peer_drew") this.#handleMessage(whisper);
-        else if (whisper.type === "peer_left") this.#removeStroke(whisper.connection_id);
+      socket.onEphemeral((message) => {
+        if (message.type === "peer_drew") this.#handleMessage(message);
+        else if (message.type === "peer_left") this.#removeStroke(message.connection_id);
       }),
     );
   }
@@ -103,16 +103,16 @@ export class LiveStrokes {
     });
   }
 
-  #handleMessage(whisper: PeerDrewMessage): void {
-    const { stroke, connection_id: from } = whisper;
+  #handleMessage(message: PeerDrewMessage): void {
+    const { stroke, connection_id: from } = message;
     let theirs = this.#remoteStrokes.get(from);
     let isNew = false;
     if (theirs?.live.id !== stroke.id) {
       // A stroke whose start was missed can't be reconstructed. It appears when it is finished.
-      if (whisper.offset > 0) return;
+      if (message.offset > 0) return;
       const { id, layer, kind, colour, size, tip } = stroke;
       theirs = {
-        cutId: whisper.cut_id,
+        cutId: message.cut_id,
         live: new LiveStroke(id, { kind, colour, size, ...(tip ? { tip } : {}) }, layer),
         lastReceivedAt: 0,
         isFinished: false,
@@ -120,15 +120,15 @@ export class LiveStrokes {
       this.#remoteStrokes.set(from, theirs);
       isNew = true;
     }
-    if (whisper.offset > theirs.live.pointCount) return;
+    if (message.offset > theirs.live.pointCount) return;
     theirs.lastReceivedAt = performance.now();
-    theirs.live.truncate(whisper.offset);
-    addPoints(theirs.live, whisper.points);
-    theirs.isFinished = whisper.is_finished;
+    theirs.live.truncate(message.offset);
+    addPoints(theirs.live, message.points);
+    theirs.isFinished = message.is_finished;
     this.#emit(isNew ? "set" : "grown");
     const { id } = theirs.live;
-    if (whisper.is_finished || isNew)
-      setTimeout(() => this.#expire(from, id), whisper.is_finished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS);
+    if (message.is_finished || isNew)
+      setTimeout(() => this.#expire(from, id), message.is_finished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS);
   }
 
   /** Remove a stroke that has timed out. */

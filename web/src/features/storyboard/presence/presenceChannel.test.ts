@@ -11,12 +11,12 @@ afterEach(() => vi.useRealTimers());
 
 function board() {
   const told: EphemeralMessage[] = [];
-  let hear: (whisper: IncomingMessage) => void = () => undefined;
+  let hear: (message: IncomingMessage) => void = () => undefined;
   const status = createStore(() => ({ status: "open" as "open" | "waiting" | "connecting", retryInMs: null }));
   const socket = {
     status,
-    sendEphemeral: (whisper: EphemeralMessage) => told.push(whisper) > 0,
-    onEphemeral: (take: (whisper: IncomingMessage) => void) => {
+    sendEphemeral: (message: EphemeralMessage) => told.push(message) > 0,
+    onEphemeral: (take: (message: IncomingMessage) => void) => {
       hear = take;
       return () => undefined;
     },

@@ -37,7 +37,7 @@ export class PresenceChannel {
     private readonly projectId: string,
   ) {
     this.#unsubscribers.push(
-      socket.onEphemeral((whisper) => this.#handleMessage(whisper)),
+      socket.onEphemeral((message) => this.#handleMessage(message)),
       socket.status.subscribe(({ status }, before) => {
         if (status === before.status) return;
         if (status === "open") this.#sendUpdate();
@@ -76,17 +76,17 @@ export class PresenceChannel {
     this.socket.sendEphemeral({ type: "presence_update", project_id: this.projectId, state: this.#ownState });
   }
 
-  #handleMessage(whisper: IncomingMessage): void {
-    if (!("project_id" in whisper) || whisper.project_id !== this.projectId) return;
+  #handleMessage(message: IncomingMessage): void {
+    if (!("project_id" in message) || message.project_id !== this.projectId) return;
     const { peers } = this.store.getState();
     const next = new Map(peers);
-    const id = whisper.connection_id;
-    if (whisper.type === "peer_left") {
+    const id = message.connection_id;
+    if (message.type === "peer_left") {
       if (!next.delete(id)) return;
       this.#lastSeenAt.delete(id);
     } else {
       this.#lastSeenAt.set(id, performance.now());
-      next.set(id, { connectionId: id, person: whisper.person, state: whisper.state });
+      next.set(id, { connectionId: id, person: message.person, state: message.state });
     }
     this.store.setState({ peers: next });
   }

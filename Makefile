@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 PY := .venv/bin/python
 WEB := cd web && PATH="$$PWD/node_modules/.bin:$$PATH"
-# The web tests need Node 22 or later.
+# The web tests and dependency-cruiser need Node 22 or later.
 WEB_TESTS := cd web && PATH="$$PWD/tools/node/node_modules/.bin:$$PWD/node_modules/.bin:$$PATH"
 export PYTHONPATH := server
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := 1
 
-.PHONY: help install run dev build gen check-gen format lint types strict-types deadcode test check test-all test-rest test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit size bench clean chromium kinds
+.PHONY: help install run dev build gen check-gen format lint types strict-types deadcode test check test-all test-rest test-server test-web test-e2e test-scaled test-faults test-fuzz sbom audit first-download size bench clean chromium browsers
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -32,6 +32,9 @@ help: ## List the targets
 .stamps/codegen: web/tools/codegen/package-lock.json
 	@mkdir -p .stamps && tools/npm.sh web/tools/codegen && touch $@
 
+.stamps/imports: web/tools/imports/package-lock.json
+	@mkdir -p .stamps && tools/npm.sh web/tools/imports && touch $@
+
 .stamps/fonts: web/tools/fonts/package-lock.json tools/fonts.sh
 	@mkdir -p .stamps && tools/fonts.sh && touch $@
 
@@ -45,7 +48,7 @@ WEB_SOURCES := $(shell find web/src web/public web/tools/build web/index.html we
 .stamps/dist: .stamps/web $(WEB_SOURCES)
 	@echo "Building the web client…" && $(WEB) && vite build --logLevel warn && touch ../$@
 
-install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts ## Install everything needed to develop Pegbar
+install: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/imports .stamps/fonts ## Install everything needed to develop Pegbar
 
 build: .stamps/dist ## Build the web client
 
@@ -67,14 +70,16 @@ format: .stamps/python-dev .stamps/web ## Format all code
 	@cd server && ../.venv/bin/ruff format . && ../.venv/bin/ruff check --fix .
 	@$(WEB) && biome check --write .
 
-lint: .stamps/python-dev .stamps/web $(API_TYPES) ## Check format, rules, imports, dead code and test quality of server and client
+lint: .stamps/python-dev .stamps/web .stamps/node .stamps/imports $(API_TYPES) ## Check format, rules, imports, dead code, texts and test quality of server and client
 	@cd server && ../.venv/bin/ruff format --check . && ../.venv/bin/ruff check .
 	@cd server && ../.venv/bin/lint-imports
 	@cd server && ../.venv/bin/python ../tools/dead_code.py
 	@cd server && ../.venv/bin/python ../tools/test_quality.py
 	@.venv/bin/python tools/plain_language.py
+	@$(PY) tools/texts.py
 	@$(WEB) && biome check --error-on-warnings . && knip
-	@$(WEB) && node tools/testQuality.mjs
+	@$(WEB_TESTS) && tools/imports/node_modules/.bin/depcruise --output-type err-long src e2e tools
+	@$(WEB) && node tools/testQuality.mjs && node tools/checkTexts.mjs
 
 types: .stamps/python-dev .stamps/web $(API_TYPES) ## Check types of server and client
 	@cd server && env -u PYTHONPATH ../.venv/bin/pyrefly check --summary=none
@@ -87,13 +92,13 @@ strict-types: .stamps/python-dev .stamps/codegen ## Check the server's types wit
 chromium:
 	@tools/chromium.sh
 
-kinds:
-	@tools/kinds.sh
+browsers:
+	@tools/browsers.sh
 
 test-server: .stamps/python-dev .stamps/fonts ## Server tests, on SQLite and on PostgreSQL
 	@tools/test-server.sh
 
-test-web: .stamps/web .stamps/node chromium ## Unit tests of the client in a real browser
+test-web: .stamps/web .stamps/node .stamps/imports chromium ## Unit tests of the client in a real browser
 	@$(WEB_TESTS) && node --test tools/*.test.mjs && vitest run $${PEGBAR_TEST_SHARD:+--shard=$$PEGBAR_TEST_SHARD}
 
 test-e2e: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## End-to-end tests in real browsers
@@ -114,19 +119,22 @@ sbom: ## Write the bill of materials to sbom.json (CycloneDX)
 audit: ## Check the packages for known vulnerabilities
 	@python3 tools/components.py audit
 
-size: .stamps/dist ## Check the size of the client's first download
+first-download: .stamps/dist ## Check the size of the client's first download
 	@$(WEB) && node tools/size.mjs
+
+size: first-download .stamps/python .stamps/fonts .stamps/node chromium ## Check the client's first download, and all that each page fetches until its network is quiet
+	@$(WEB_TESTS) && node tools/load.mjs
 
 # Only from the command line: variables T or K in the environment must not limit the tests.
 ifneq ($(filter command,$(origin T) $(origin K)),)
-test: .stamps/python-dev .stamps/web .stamps/node .stamps/fonts ## Everything that CI checks; T=path or K=name: only those tests
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/imports .stamps/fonts ## Everything that CI checks; T=path or K=name: only those tests
 	@T="$(T)" K="$(K)" tools/test-one.sh
 else
-test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## The main ring, to run before each push; T=path or K=name: only those tests
+test: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/imports .stamps/fonts .stamps/dist chromium ## The main ring, to run before each push; T=path or K=name: only those tests
 	@$(PY) tools/run_tests.py main $(if $(SHARD),--shard $(SHARD))
 endif
 
-check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts $(API_TYPES) chromium ## Check format, rules, types and the tests that changed files affect; BASE=main: compared with that branch
+check: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/imports .stamps/fonts $(API_TYPES) chromium ## Check format, rules, types and the tests that changed files affect; BASE=main: compared with that branch
 	@BASE="$(BASE)" $(PY) tools/check.py
 
 test-rest: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/fonts .stamps/dist chromium ## The tests that `make test-all` adds to `make test`
@@ -138,4 +146,4 @@ bench: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Me
 	@$(PY) bench/run.py
 
 clean: ## Remove what was built and installed, not the data
-	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/tools/node/node_modules web/tools/fonts/node_modules web/dist dist
+	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/tools/node/node_modules web/tools/imports/node_modules web/tools/fonts/node_modules web/dist dist

@@ -12,7 +12,7 @@ import browser
 import seed
 import videos
 import watch
-from serving import Server, server
+from server_process import Server, server
 from sqlalchemy import insert
 
 from pegbar.adapters.film.films import PyavFilms
@@ -28,7 +28,7 @@ GRAINS = ("noise=alls=6:allf=t", "hflip,noise=alls=6:allf=t")
 """Filters that create the two versions: moving shapes under noise, the older version mirrored."""
 
 
-def _numbered(grain: str) -> str:
+def _build_filters(grain: str) -> str:
     """Return filters that draw each frame's number in binary along the top: lowest bit first, a white block is 1."""
     width, height = BLOCK
     box = f"w={width}:h={height}:y=0:t=fill"
@@ -36,14 +36,14 @@ def _numbered(grain: str) -> str:
     return ",".join([grain, f"drawbox=x=0:w=iw:h={height}:y=0:t=fill:color=black", *ones])
 
 
-async def _film(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
+async def _encode_version(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
     """Encode a video with Pegbar's encoder, store it in the server's object store and return its database columns."""
     source, target, films = folder / "sent.mov", folder / "made.mp4", PyavFilms()
-    videos.source(source, "libx264", "yuv420p", videos.FHD, SECONDS, _numbered(grain))
+    videos.create_source(source, "libx264", "yuv420p", videos.FHD, SECONDS, _build_filters(grain))
 
-    async def untold(_: float) -> None: ...
+    async def ignore_progress(_: float) -> None: ...
 
-    await films.convert(source, replace(await films.probe(source), needs="encode"), target, untold)
+    await films.convert(source, replace(await films.probe(source), needs="encode"), target, ignore_progress)
     facts = await films.probe(target)
     size = target.stat().st_size
     stored = {"storage_key": await blobs.put_file(target), "thumb_key": await blobs.put(facts.thumbnail), "size": size}
@@ -51,30 +51,30 @@ async def _film(folder: Path, blobs: FolderBlobs, grain: str) -> dict[str, Any]:
     return stored | {name: getattr(facts, name) for name in fields}
 
 
-async def _seeded(host: Server, data: Path) -> dict[str, Any]:
-    cookie = await seed.person(host, "comparing")
-    me = await host.call("GET", "/api/profiles/me", cookie)
-    made = await host.call("POST", "/api/projects", cookie, {"name": "Compared", "fps": 24, "visibility": "public"})
+async def _prepare(host: Server, data: Path) -> dict[str, Any]:
+    cookie = await seed.sign_up(host, "comparing")
+    owner = await host.call("GET", "/api/profiles/me", cookie)
+    project = await host.call("POST", "/api/projects", cookie, {"name": "Compared", "fps": 24, "visibility": "public"})
     blobs = FolderBlobs(data / "blobs", b"")
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
-        newest, older = [await _film(Path(folder), blobs, grain) for grain in GRAINS]
-    video = watch.video(made["id"], me["id"], 0, video_version=2, **newest)
-    apart = {"video_id": video["id"], "number": 1, "author_id": me["id"], "media_type": "video/mp4"}
-    version = {**apart, "captions_key": None, "has_sound": False, "created_at": clock.now(), **older}
+        newest, older = [await _encode_version(Path(folder), blobs, grain) for grain in GRAINS]
+    video = watch.create_video_row(project["id"], owner["id"], 0, video_version=2, **newest)
+    version_fields = {"video_id": video["id"], "number": 1, "author_id": owner["id"], "media_type": "video/mp4"}
+    version = {**version_fields, "captions_key": None, "has_sound": False, "created_at": clock.now(), **older}
     db = Database(host.database)
     async with db.write() as tx:
         await tx.execute(insert(Video), [video])
         await tx.execute(insert(VideoVersion), [version])
     await db.close()
-    mbit = [film["size"] * 8 / 1e6 / SECONDS for film in (newest, older)]
+    mbit = [encoded["size"] * 8 / 1e6 / SECONDS for encoded in (newest, older)]
     return {"base": host.base, "cookie": cookie, "slug": video["slug"], "steps": STEPS, "mbit": mbit}
 
 
 def main() -> dict[str, Any]:
     """Run the measurement."""
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder, server("sqlite", data=Path(folder)) as host:
-        facts = asyncio.run(_seeded(host, Path(folder)))
-        return browser.node("comparing", facts) | {"mbit": facts["mbit"]}
+        facts = asyncio.run(_prepare(host, Path(folder)))
+        return browser.run_part("comparing", facts) | {"mbit": facts["mbit"]}
 
 
 if __name__ == "__main__":

@@ -10,82 +10,89 @@ from typing import Any
 
 import seed
 from PIL import Image
-from serving import Server, server
+from server_process import Server, server
 from targets import Row
 
 from pegbar.kernel.ids import new_id
 from tests.support.api.uploads import TUS
 
-BEHIND = (0, 5, 50)
+QUEUE_LENGTHS = (0, 5, 50)
 PICTURES, PICTURE_SIZE = 3, (4000, 3000)
 """Flat pictures: a small file that takes seconds to read."""
 SCRIPT = b"INT. LIGHTHOUSE - NIGHT\n\nShe lifts the lantern and waits.\n"
 TIMEOUT_SECONDS = 900
 _POLL_SECONDS = 0.05
-_PIECE = "".join(f"{name}: {value}\r\n" for name, value in (TUS | {"Upload-Offset": "0"}).items())
+_CHUNK_HEADERS = "".join(f"{name}: {value}\r\n" for name, value in (TUS | {"Upload-Offset": "0"}).items())
 
 
 @cache
-def _heavy() -> bytes:
+def _create_large_zip() -> bytes:
     """Return a ZIP of PNGs that is small to send and large to read."""
     picture = io.BytesIO()
     Image.new("RGB", PICTURE_SIZE, "#3a4a6b").save(picture, "PNG")
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as file:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as file:
         for number in range(PICTURES):
             file.writestr(f"{number:03}.png", picture.getvalue())
-    return packed.getvalue()
+    return archive.getvalue()
 
 
-async def _send(host: Server, cookie: str, slug: str, kind: str, file_name: str, data: bytes) -> str:
+async def _start_import(host: Server, cookie: str, slug: str, kind: str, file_name: str, data: bytes) -> str:
     """Begin an import and send its file; return its address."""
-    root, made = f"/api/projects/{slug}/imports", new_id()
-    body = {"id": made, "kind": kind, "file_name": file_name, "size": len(data)}
+    root, import_id = f"/api/projects/{slug}/imports", new_id()
+    body = {"id": import_id, "kind": kind, "file_name": file_name, "size": len(data)}
     await host.call("POST", root, cookie, body)
-    await host.call("PATCH", f"/api/uploads/{made}", cookie, data, _PIECE, "application/offset+octet-stream")
-    return f"{root}/{made}"
+    await host.call(
+        "PATCH", f"/api/uploads/{import_id}", cookie, data, _CHUNK_HEADERS, "application/offset+octet-stream"
+    )
+    return f"{root}/{import_id}"
 
 
-async def _wait(host: Server, cookie: str, path: str) -> None:
+async def _wait_until_planned(host: Server, cookie: str, path: str) -> None:
     deadline = time.monotonic() + TIMEOUT_SECONDS
-    while (found := await host.call("GET", path, cookie))["state"] == "reading":
+    while (status := await host.call("GET", path, cookie))["state"] == "reading":
         if time.monotonic() > deadline:
             raise RuntimeError(f"{path} was not read in {TIMEOUT_SECONDS} s")
         await asyncio.sleep(_POLL_SECONDS)
-    if found["state"] != "planned":
-        raise RuntimeError(f"{path} is {found['state']}: {found['problem']}")
+    if status["state"] != "planned":
+        raise RuntimeError(f"{path} is {status['state']}: {status['problem']}")
 
 
-async def _measure(host: Server, behind: int) -> dict[str, float]:
-    """Return the seconds of one large import alone and of a script behind `behind` of them."""
-    busy, writer = await seed.person(host, "busy"), await seed.person(host, "writer")
-    boards = [await seed.board(host, busy, f"Large {number}", 0) for number in range(max(behind, 1))]
-    script = await seed.board(host, writer, "Script", 0)
-    began = time.perf_counter()
-    await _wait(host, busy, await _send(host, busy, boards[0].slug, "pictures", "pictures.zip", _heavy()))
-    alone = time.perf_counter() - began
+async def _measure(host: Server, queue_length: int) -> dict[str, float]:
+    """Return the seconds of one large import alone and of a script behind `queue_length` of them."""
+    busy_user, other_user = await seed.sign_up(host, "busy"), await seed.sign_up(host, "writer")
+    boards = [await seed.create_board(host, busy_user, f"Large {number}", 0) for number in range(max(queue_length, 1))]
+    script = await seed.create_board(host, other_user, "Script", 0)
+    start_time = time.perf_counter()
+    await _wait_until_planned(
+        host,
+        busy_user,
+        await _start_import(host, busy_user, boards[0].slug, "pictures", "pictures.zip", _create_large_zip()),
+    )
+    single_seconds = time.perf_counter() - start_time
     # A person can have one active import per board: the first import is planned and no longer counts.
-    waiting = [await seed.board(host, busy, "Large", 0), *boards[1:]][:behind]
-    for board in waiting:
-        await _send(host, busy, board.slug, "pictures", "pictures.zip", _heavy())
-    began = time.perf_counter()
-    await _wait(host, writer, await _send(host, writer, script.slug, "script", "scene.fountain", SCRIPT))
-    return {"heavy_s": alone, "wait_s": time.perf_counter() - began}
+    queued_boards = [await seed.create_board(host, busy_user, "Large", 0), *boards[1:]][:queue_length]
+    for board in queued_boards:
+        await _start_import(host, busy_user, board.slug, "pictures", "pictures.zip", _create_large_zip())
+    start_time = time.perf_counter()
+    await _wait_until_planned(
+        host, other_user, await _start_import(host, other_user, script.slug, "script", "scene.fountain", SCRIPT)
+    )
+    return {"heavy_s": single_seconds, "wait_s": time.perf_counter() - start_time}
 
 
 def main() -> dict[int, dict[str, float]]:
     """Measure each number of imports on a server of its own."""
-    found = dict[int, dict[str, float]]()
-    for behind in BEHIND:
+    results = dict[int, dict[str, float]]()
+    for queue_length in QUEUE_LENGTHS:
         with server("sqlite") as host:
-            found[behind] = asyncio.run(_measure(host, behind))
-    return found
+            results[queue_length] = asyncio.run(_measure(host, queue_length))
+    return results
 
 
-def rows(found: dict[int, dict[str, Any]]) -> Iterator[Row]:
+def rows(results: dict[int, dict[str, Any]]) -> Iterator[Row]:
     """Yield the results. A script may wait at most for two large imports and its own reading."""
-    for behind, seconds in found.items():
-        limit = None if not behind else 2 * seconds["heavy_s"] + found[0]["wait_s"]
-        what = f"a one-scene script read behind {behind} large imports of one other account"
-        yield Row("queues", what, seconds["wait_s"], "s", limit, f"a large one alone {seconds['heavy_s']:.1f} s")
-
+    for queue_length, seconds in results.items():
+        limit = None if not queue_length else 2 * seconds["heavy_s"] + results[0]["wait_s"]
+        label = f"a one-scene script read behind {queue_length} large imports of one other account"
+        yield Row("queues", label, seconds["wait_s"], "s", limit, f"a large one alone {seconds['heavy_s']:.1f} s")

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-TICKS = os.sysconf("SC_CLK_TCK")
-ASK_EVERY = 0.02
+TICKS_PER_SECOND = os.sysconf("SC_CLK_TCK")
+REQUEST_INTERVAL_SECONDS = 0.02
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Load:
 def cpu_seconds(pid: int) -> float:
     """Return the CPU time that a process has used, including its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return (int(fields[11]) + int(fields[12])) / TICKS_PER_SECOND
 
 
 def resident_mb(pid: int) -> float:
@@ -42,20 +42,20 @@ async def request(
     """Send one request on an open connection; return the status, headers and body."""
     writer.write(raw)
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-    first, *lines = head.split("\r\n")
+    status_line, *lines = head.split("\r\n")
     headers = {k.lower(): v.strip() for k, _, v in (line.partition(":") for line in lines if line)}
     length = int(headers.get("content-length", "0"))
     body = await reader.readexactly(length) if length else b""
-    return int(first.split()[1]), headers, body
+    return int(status_line.split()[1]), headers, body
 
 
-def quantile(times: Sequence[float], share: float) -> float:
-    """Return the quantile of the times at `share` (0 to 1), by the nearest rank."""
+def quantile(times: Sequence[float], fraction: float) -> float:
+    """Return the quantile of the times at `fraction` (0 to 1), by the nearest rank."""
     ordered = sorted(times)
-    return ordered[min(int(len(ordered) * share), len(ordered) - 1)]
+    return ordered[min(int(len(ordered) * fraction), len(ordered) - 1)]
 
 
-def build(
+def build_request(
     method: str, path: str, cookie: str = "", body: bytes = b"", headers: str = "", media: str = "application/json"
 ) -> bytes:
     """Return the bytes of a request."""
@@ -67,28 +67,28 @@ def build(
     return lines.encode() + b"\r\n" + body
 
 
-async def run(port: int, pid: int, total: int, at_once: int, make: Callable[[int], bytes]) -> Load:
-    """Send `total` requests over `at_once` connections. Raises RuntimeError if a response isn't a 2xx."""
+async def run_load(port: int, pid: int, total: int, concurrency: int, create_request: Callable[[int], bytes]) -> Load:
+    """Send `total` requests over `concurrency` connections. Raises RuntimeError if a response isn't a 2xx."""
     times: list[float] = []
     counter = iter(range(total))
 
-    async def one() -> None:
+    async def send_requests() -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for number in counter:
             started = time.perf_counter()
-            status, _, body = await request(reader, writer, make(number))
+            status, _, body = await request(reader, writer, create_request(number))
             times.append(time.perf_counter() - started)
             if not 200 <= status < 300:
                 raise RuntimeError(f"answered {status}: {body[:200]!r}")
         writer.close()
 
     cpu, started = cpu_seconds(pid), time.perf_counter()
-    await asyncio.gather(*(one() for _ in range(at_once)))
-    elapsed, used = time.perf_counter() - started, cpu_seconds(pid) - cpu
-    return Load(total, total / elapsed, quantile(times, 0.5) * 1e3, quantile(times, 0.99) * 1e3, used / total * 1e3)
+    await asyncio.gather(*(send_requests() for _ in range(concurrency)))
+    elapsed, cpu_used = time.perf_counter() - started, cpu_seconds(pid) - cpu
+    return Load(total, total / elapsed, quantile(times, 0.5) * 1e3, quantile(times, 0.99) * 1e3, cpu_used / total * 1e3)
 
 
-async def keep_asking(port: int, raw: bytes, stop: asyncio.Event) -> list[float]:
+async def repeat_request(port: int, raw: bytes, stop: asyncio.Event) -> list[float]:
     """Repeat a request up to fifty times per second until `stop` is set; return the response times in ms."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     times: list[float] = []
@@ -97,6 +97,6 @@ async def keep_asking(port: int, raw: bytes, stop: asyncio.Event) -> list[float]
         status, _, _ = await request(reader, writer, raw)
         assert status == 200
         times.append((time.perf_counter() - started) * 1e3)
-        await asyncio.sleep(ASK_EVERY)
+        await asyncio.sleep(REQUEST_INTERVAL_SECONDS)
     writer.close()
     return times

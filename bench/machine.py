@@ -9,24 +9,24 @@ import time
 from pathlib import Path
 
 
-def _first_line(*command: str) -> str:
+def _read_first_line(*command: str) -> str:
     if shutil.which(command[0]) is None:
         return "none"
-    found = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False).stdout.strip()
-    return found.splitlines()[0] if found else "none"
+    output = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False).stdout.strip()
+    return output.splitlines()[0] if output else "none"
 
 
-def _field(path: str, name: str) -> str:
-    found = re.search(rf"^{name}\s*:\s*(.+)$", Path(path).read_text(encoding="utf-8"), re.MULTILINE)
-    return found.group(1).strip() if found else "unknown"
+def _read_field(path: str, name: str) -> str:
+    match = re.search(rf"^{name}\s*:\s*(.+)$", Path(path).read_text(encoding="utf-8"), re.MULTILINE)
+    return match.group(1).strip() if match else "unknown"
 
 
-def load() -> str:
+def get_load() -> str:
     """Return the load averages of the last 1, 5 and 15 minutes. Above the number of cores, measured times are too high."""
-    return " ".join(f"{each:.2f}" for each in os.getloadavg())
+    return " ".join(f"{average:.2f}" for average in os.getloadavg())
 
 
-def pace() -> str:
+def time_computation() -> str:
     """Return the duration of a fixed computation in pure Python, to compare two runs on a shared machine."""
     started, total = time.perf_counter(), 0
     for number in range(5_000_000):
@@ -34,19 +34,19 @@ def pace() -> str:
     return f"{time.perf_counter() - started:.2f} s"
 
 
-def facts() -> dict[str, str]:
+def describe_machine() -> dict[str, str]:
     """Return the machine's hardware and software versions, and its load before the measurements."""
-    kilobytes = int(_field("/proc/meminfo", "MemTotal").split()[0])
+    kilobytes = int(_read_field("/proc/meminfo", "MemTotal").split()[0])
     # As in web/tools/chromium.mjs.
-    places = (os.environ.get("PEGBAR_CHROMIUM"), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
-    chromium = next((place for place in places if place and Path(place).exists()), "chromium")
+    candidates = (os.environ.get("PEGBAR_CHROMIUM"), "/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
+    chromium = next((candidate for candidate in candidates if candidate and Path(candidate).exists()), "chromium")
     return {
-        "processor": f"{_field('/proc/cpuinfo', 'model name')}, {os.cpu_count()} cores",
+        "processor": f"{_read_field('/proc/cpuinfo', 'model name')}, {os.cpu_count()} cores",
         "memory": f"{kilobytes / 1024**2:.0f} GiB",
         "kernel": platform.release(),
         "Python": platform.python_version(),
-        "Node": _first_line("node", "--version"),
-        "Chromium": _first_line(chromium, "--version"),
-        "load at the start": load(),
-        "five million squares": pace(),
+        "Node": _read_first_line("node", "--version"),
+        "Chromium": _read_first_line(chromium, "--version"),
+        "load at the start": get_load(),
+        "five million squares": time_computation(),
     }

@@ -11,7 +11,7 @@ from targets import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
-KEPT = Path(__file__).with_name("benchmarks.json")
+RESULTS_FILE = Path(__file__).with_name("benchmarks.json")
 README = ROOT / "README.md"
 _HEAD = """# Benchmarks
 
@@ -20,7 +20,7 @@ of two from one hour to the next: compare figures of one run. "Must" is what the
 """
 _BEGIN, _END = "<!-- figures of make bench -->\n", "<!-- end of the figures -->"
 # Results that matter to people who evaluate Pegbar: part, row, and label in the README.
-_ASKED = (
+_README_ROWS = (
     ("http, sqlite", "memory at rest", "The server's memory at rest"),
     ("http, sqlite", "CPU of the durable cut edit", "A saved change, on the disk: CPU of the server"),
     ("http, sqlite", "CPU of the project list (40)", "A list of 40 projects: CPU of the server"),
@@ -39,38 +39,40 @@ _ASKED = (
 )
 
 
-def number(value: float, unit: str) -> str:
+def format_number(value: float, unit: str) -> str:
     """Format a value with a sensible number of digits."""
     return f"{value:,.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}".strip()
 
 
-def write(rows: list[Row], facts: dict[str, str]) -> None:
+def write_pages(rows: list[Row], facts: dict[str, str]) -> None:
     """Replace the stored results of these parts, and write the page and the README."""
-    kept = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    stored = json.loads(RESULTS_FILE.read_text("utf-8")) if RESULTS_FILE.exists() else {}
     when = datetime.now(UTC).date().isoformat()
-    for part, found in groupby(rows, lambda row: row.part):
-        kept[part] = {"when": when, "machine": facts, "rows": [asdict(row) for row in found]}
-    KEPT.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    for part, part_rows in groupby(rows, lambda row: row.part):
+        stored[part] = {"when": when, "machine": facts, "rows": [asdict(row) for row in part_rows]}
+    RESULTS_FILE.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", "utf-8")
     text = [_HEAD]
-    for part, measured in kept.items():
-        text += [f"## {part[0].upper()}{part[1:]}\n", "| What | Measured | Must | Beside it |", "|---|--:|--:|---|"]
-        for row in (Row(**each) for each in measured["rows"]):
-            limit = "" if row.limit is None else f"≤ {number(row.limit, row.unit)}"
-            missed = " **(missed)**" if row.reached is False else ""
-            text.append(f"| {row.what} | {number(row.value, row.unit)}{missed} | {limit} | {row.beside} |")
-        told = "; ".join(f"{name}: {fact}" for name, fact in measured["machine"].items())
-        text.append(f"\n{measured['when']}. {told}\n")
+    for part, measured in stored.items():
+        text += [f"## {part[0].upper()}{part[1:]}\n", "| What | Measured | Must | Details |", "|---|--:|--:|---|"]
+        for row in (Row(**fields) for fields in measured["rows"]):
+            limit = "" if row.limit is None else f"≤ {format_number(row.limit, row.unit)}"
+            missed_note = " **(missed)**" if row.is_reached is False else ""
+            text.append(f"| {row.what} | {format_number(row.value, row.unit)}{missed_note} | {limit} | {row.details} |")
+        machine = "; ".join(f"{name}: {fact}" for name, fact in measured["machine"].items())
+        text.append(f"\n{measured['when']}. {machine}\n")
     PAGE.write_text("\n".join(text), "utf-8")
-    _put_into_readme(kept)
+    _update_readme(stored)
 
 
-def _put_into_readme(kept: dict[str, Any]) -> None:
-    found = {(part, row["what"]): (Row(**row), measured) for part, measured in kept.items() for row in measured["rows"]}
-    asked = [(label, *found[part, what]) for part, what, label in _ASKED if (part, what) in found]
-    if not asked:
+def _update_readme(stored: dict[str, Any]) -> None:
+    stored_rows = {
+        (part, row["what"]): (Row(**row), measured) for part, measured in stored.items() for row in measured["rows"]
+    }
+    selected = [(label, *stored_rows[part, what]) for part, what, label in _README_ROWS if (part, what) in stored_rows]
+    if not selected:
         return
-    lines = ["| On " + asked[0][2]["machine"].get("processor", "this machine") + " | |", "|---|--:|"]
-    lines += [f"| {label} | {number(row.value, row.unit)} |" for label, row, _ in asked]
+    lines = ["| On " + selected[0][2]["machine"].get("processor", "this machine") + " | |", "|---|--:|"]
+    lines += [f"| {label} | {format_number(row.value, row.unit)} |" for label, row, _ in selected]
     before, _, rest = README.read_text("utf-8").partition(_BEGIN)
     _, _, after = rest.partition(_END)
     README.write_text(before + _BEGIN + "\n".join(lines) + "\n" + _END + after, "utf-8")

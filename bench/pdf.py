@@ -25,14 +25,15 @@ PANELS = 240
 NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. " * 6
 
 
-def pictures(folder: Path) -> list[Path]:
+def create_pictures(folder: Path) -> list[Path]:
     """Save 240 different WebP previews of 1920 × 1080, drawn from the demo board, and return their paths."""
-    drawn = [
-        Image.open(io.BytesIO(render_preview(LANTERNS.layers(shot), 1920, 1080, lambda *_: None))) for shot in LANTERNS.shots[:6]
+    images = [
+        Image.open(io.BytesIO(render_preview(LANTERNS.layers(shot), 1920, 1080, lambda *_: None)))
+        for shot in LANTERNS.shots[:6]
     ]
     paths: list[Path] = []
     for index in range(PANELS):
-        picture = drawn[index % len(drawn)].rotate(index // len(drawn), fillcolor=(251, 250, 246))
+        picture = images[index % len(images)].rotate(index // len(images), fillcolor=(251, 250, 246))
         paths.append(folder / f"{index}.webp")
         picture.save(paths[-1], quality=70, method=0)
     return paths
@@ -43,7 +44,8 @@ async def main() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         panels = tuple(
-            Panel(index + 1, f"Cut {index + 1}", NOTE, 24, 1.0, path) for index, path in enumerate(pictures(folder))
+            Panel(index + 1, f"Cut {index + 1}", NOTE, 24, 1.0, path)
+            for index, path in enumerate(create_pictures(folder))
         )
         board = BoardSheet("Bench", "Lanterns at Low Tide", "1", "vertical", 1920, 1080, panels, "24 fps")
 

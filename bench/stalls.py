@@ -10,10 +10,10 @@ from typing import Any
 import files as filing
 import seed
 import watch
-from asking import meanwhile
-from load import build
+from load import build_request
 from PIL import Image
-from serving import PASSWORD, Server, server
+from response_times import measure_during
+from server_process import PASSWORD, Server, server
 from sqlalchemy import insert
 
 from pegbar.adapters.obstore_blobs import FolderBlobs
@@ -27,12 +27,12 @@ CUTS = 2000
 STROKES, POINTS = 2000, 60
 PREVIEWS = 8
 DOWNLOADS, DOWNLOADED_BYTES = 8, 8 * 1024 * 1024
-LOOKS = 10
+REPEATS = 10
 _BATCH = 2000
 
 
 @asynccontextmanager
-async def _link(port: int) -> Any:
+async def _connect(port: int) -> Any:
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024 * 1024)
     try:
         yield reader, writer
@@ -40,29 +40,29 @@ async def _link(port: int) -> Any:
         writer.close()
 
 
-async def _swallow(port: int, raw: bytes) -> int:
+async def _read_response(port: int, raw: bytes) -> int:
     """Read a response of any length to its end and return its length in bytes."""
-    async with _link(port) as (reader, writer):
+    async with _connect(port) as (reader, writer):
         writer.write(raw.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1))
         size = 0
-        while piece := await reader.read(1024 * 1024):
-            if not size and b" 200 " not in piece[:20]:
-                raise RuntimeError(f"answered {piece[:300]!r}")
-            size += len(piece)
+        while chunk := await reader.read(1024 * 1024):
+            if not size and b" 200 " not in chunk[:20]:
+                raise RuntimeError(f"answered {chunk[:300]!r}")
+            size += len(chunk)
         return size
 
 
-def _preview(number: int) -> bytes:
+def _create_preview(number: int) -> bytes:
     data = io.BytesIO()
     picture = Image.effect_noise((1920, 1080), 20 + number).convert("RGB")
     picture.save(data, "WEBP", quality=60, method=1)
     return data.getvalue()
 
 
-async def _films(host: Server, project_id: str, owner: str) -> None:
+async def _insert_videos(host: Server, project_id: str, owner: str) -> None:
     db = Database(host.database)
     for start in range(0, VIDEOS, _BATCH):
-        rows = [watch.video(project_id, owner, number) for number in range(start, start + _BATCH)]
+        rows = [watch.create_video_row(project_id, owner, number) for number in range(start, start + _BATCH)]
         async with db.write() as tx:
             await tx.execute(insert(Video), rows)
     await db.close()
@@ -70,79 +70,81 @@ async def _films(host: Server, project_id: str, owner: str) -> None:
 
 async def measure(host: Server, data: Path) -> dict[str, Any]:
     """Run each expensive operation separately while another process sends health requests."""
-    cookie = await seed.person(host, "busy")
-    made = await host.call("POST", "/api/projects", cookie, {"name": "Much", "fps": 24})
-    files = filing.Files(host, cookie, made["slug"], made["id"])
-    long = await files.folder("Frames")
-    key = await FolderBlobs(data / "blobs", b"").put(b"the same for all of them")
-    await files.fill(long, FILES, [key])
-    large = await FolderBlobs(data / "blobs", b"").put(b"8" * DOWNLOADED_BYTES)
-    heavy = await files.folder("Heavy")
-    await files.fill(heavy, 1, [large])
-    inside = (await files.call("GET", f"/assets?folder={heavy}"))["items"][0]["id"]
-    me = await host.call("GET", "/api/profiles/me", cookie)
-    await _films(host, made["id"], me["id"])
+    cookie = await seed.sign_up(host, "busy")
+    project = await host.call("POST", "/api/projects", cookie, {"name": "Much", "fps": 24})
+    files = filing.Files(host, cookie, project["slug"], project["id"])
+    long_folder = await files.create_folder("Frames")
+    blob_key = await FolderBlobs(data / "blobs", b"").put(b"the same for all of them")
+    await files.insert_files(long_folder, FILES, [blob_key])
+    large_blob_key = await FolderBlobs(data / "blobs", b"").put(b"8" * DOWNLOADED_BYTES)
+    heavy_folder = await files.create_folder("Heavy")
+    await files.insert_files(heavy_folder, 1, [large_blob_key])
+    node_id = (await files.call("GET", f"/assets?folder={heavy_folder}"))["items"][0]["id"]
+    owner = await host.call("GET", "/api/profiles/me", cookie)
+    await _insert_videos(host, project["id"], owner["id"])
     cut = (await host.call("POST", f"{files.root}/cuts", cookie, {"name": "One", "duration_frames": 12, "note": ""}))[
         "cut"
     ]["id"]
-    pictures = [await asyncio.to_thread(_preview, number) for number in range(PREVIEWS)]
-    board = await seed.board(host, cookie, "Long", CUTS)
-    copies: list[str] = []
+    pictures = [await asyncio.to_thread(_create_preview, number) for number in range(PREVIEWS)]
+    board = await seed.create_board(host, cookie, "Long", CUTS)
+    copied_ids: list[str] = []
 
     async def copy() -> None:
-        found = await files.call("POST", "/assets/copy", {"copies": [{"source_id": long}]})
-        copies.append(found["items"][0]["id"])
+        copied = await files.call("POST", "/assets/copy", {"copies": [{"source_id": long_folder}]})
+        copied_ids.append(copied["items"][0]["id"])
 
     async def remove() -> None:
-        await files.call("POST", "/assets/remove", {"node_ids": copies})
+        await files.call("POST", "/assets/remove", {"node_ids": copied_ids})
 
-    async def pack() -> None:
-        await _swallow(host.port, build("GET", f"{files.root}/assets.zip?node_id={long}", cookie))
+    async def download_zip() -> None:
+        await _read_response(host.port, build_request("GET", f"{files.root}/assets.zip?node_id={long_folder}", cookie))
 
-    async def enter() -> None:
+    async def sign_in() -> None:
         body = {"email": "busy@example.com", "password": PASSWORD}
         await asyncio.gather(*(host.call("POST", "/api/auth/sign-in", "", body) for _ in range(SIGN_INS)))
 
-    async def show() -> None:
+    async def upload_previews() -> None:
         for picture in pictures:
             await host.call("PUT", f"/api/cuts/{cut}/preview?seq=0", cookie, picture, media="image/webp")
 
-    async def fetch() -> None:
+    async def download() -> None:
         for _ in range(DOWNLOADS):
-            await _swallow(host.port, build("GET", f"{files.root}/assets/nodes/{inside}/content", cookie))
+            await _read_response(
+                host.port, build_request("GET", f"{files.root}/assets/nodes/{node_id}/content", cookie)
+            )
 
-    async def seek() -> None:
-        for _ in range(LOOKS):
+    async def search() -> None:
+        for _ in range(REPEATS):
             await files.call("GET", "/assets/search?q=99")
 
     async def open_board() -> None:
-        for _ in range(LOOKS):
+        for _ in range(REPEATS):
             await host.call("GET", f"/api/projects/{board.slug}/cuts", cookie)
 
     async def draw() -> None:
         await seed.draw(host, cookie, board.cut_ids[0], STROKES, POINTS)
 
     async def browse() -> None:
-        for _ in range(LOOKS):
+        for _ in range(REPEATS):
             await host.call("GET", "/api/featured", cookie)
 
-    found: dict[str, Any] = {}
-    todo = {
+    results: dict[str, Any] = {}
+    operations = {
         "nothing": lambda: asyncio.sleep(2),
         "copy": copy,
         "remove": remove,
-        "zip": pack,
-        "sign_in": enter,
-        "preview": show,
-        "download": fetch,
+        "zip": download_zip,
+        "sign_in": sign_in,
+        "preview": upload_previews,
+        "download": download,
         "featured": browse,
-        "search": seek,
+        "search": search,
         "board": open_board,
         "draw": draw,
     }
-    for name, does in todo.items():
-        found[name] = await meanwhile(host.port, does)
-    return found
+    for name, operation in operations.items():
+        results[name] = await measure_during(host.port, operation)
+    return results
 
 
 def main(database: str = "sqlite") -> dict[str, Any]:
@@ -152,5 +154,5 @@ def main(database: str = "sqlite") -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    for name, each in main().items():
-        print(name, {what: round(value, 2) for what, value in each.items()})
+    for name, result in main().items():
+        print(name, {key_name: round(value, 2) for key_name, value in result.items()})

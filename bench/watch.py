@@ -14,8 +14,8 @@ import browser
 import seed
 import sockets
 import videos
-from load import Load, build, resident_mb, run
-from serving import Server, server
+from load import Load, build_request, resident_mb, run_load
+from server_process import Server, server
 from sqlalchemy import insert
 
 from pegbar.adapters.film.films import PyavFilms
@@ -24,23 +24,23 @@ from pegbar.domains.accounts.models import User
 from pegbar.domains.profiles.models import Profile
 from pegbar.domains.videos.models import Video, VideoComment, VideoRating
 from pegbar.kernel import clock
-from pegbar.kernel.ids import new_id
 from pegbar.kernel.database import Database
+from pegbar.kernel.ids import new_id
 
 PEOPLE = RATINGS = COMMENTS = 10_000
 REPLIES = 2000
 OTHER_VIDEOS = 3000
 READS = 300
 WRITES = 200
-PAGES_DEEP = 200
-TABS = 200
-SAID = 50
-EVERY = 0.1
-FILM_SECONDS = 10
+DEEP_PAGE = 200
+OPEN_PAGES = 200
+COMMENTS_SENT = 50
+INTERVAL_SECONDS = 0.1
+VIDEO_SECONDS = 10
 _BATCH = 1000
 
 
-def _people() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _create_people() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     now = clock.now()
     users = [
         {
@@ -68,7 +68,7 @@ def _people() -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     return users, profiles
 
 
-def video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[str, Any]:
+def create_video_row(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[str, Any]:
     """Return the row of a video."""
     return {
         "id": new_id(),
@@ -100,9 +100,9 @@ def video(project_id: str, owner_id: str, number: int, **fields: Any) -> dict[st
     }
 
 
-def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
+def _create_comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
     """Return top-level comments, then replies, most of them to a few comments. The ids are like those of browsers."""
-    begin = clock.now() - timedelta(days=2)
+    first_at = clock.now() - timedelta(days=2)
     rows: list[dict[str, Any]] = [
         {
             "id": str(uuid.uuid4()),
@@ -115,57 +115,62 @@ def _comments(video_id: str, people: list[str]) -> list[dict[str, Any]]:
             "dislikes": number % 5,
             "score": number * 13 % 40 - number % 5,
             "replies": 0,
-            "created_at": begin + timedelta(seconds=number * 10),
+            "created_at": first_at + timedelta(seconds=number * 10),
         }
         for number in range(COMMENTS)
     ]
-    above = COMMENTS - REPLIES
-    for number, row in enumerate(rows[above:]):
-        parent = rows[above - 1 - number * number % 40]
+    top_level_count = COMMENTS - REPLIES
+    for number, row in enumerate(rows[top_level_count:]):
+        parent = rows[top_level_count - 1 - number * number % 40]
         row["parent_id"] = parent["id"]
         parent["replies"] += 1
     return rows
 
 
-async def kept_film(data: Path, seconds: int) -> dict[str, Any]:
+async def store_video(data: Path, seconds: int) -> dict[str, Any]:
     """Store the measured video and its thumbnail in the server's object store, and return its database columns."""
     blobs = FolderBlobs(data / "blobs", b"")
     with tempfile.TemporaryDirectory(prefix="pegbar-bench-") as folder:
-        film = await videos.playable(Path(folder), seconds)
-        facts = await PyavFilms().probe(film)
-        size = film.stat().st_size
-        stored = {"storage_key": await blobs.put_file(film), "thumb_key": await blobs.put(facts.thumbnail)}
+        stored_video = await videos.create_playable(Path(folder), seconds)
+        facts = await PyavFilms().probe(stored_video)
+        size = stored_video.stat().st_size
+        stored = {"storage_key": await blobs.put_file(stored_video), "thumb_key": await blobs.put(facts.thumbnail)}
     fields = ("duration_seconds", "width", "height", "frames", "rate_numerator", "rate_denominator")
     return stored | {"size": size} | {name: getattr(facts, name) for name in fields}
 
 
-async def _fill(host: Server, data: Path, project_id: str, owner_id: str) -> str:
+async def _insert_data(host: Server, data: Path, project_id: str, owner_id: str) -> str:
     """Insert the measured video and its data directly into the database, and return its id."""
-    film = await kept_film(data, FILM_SECONDS)
-    users, profiles = _people()
+    stored_video = await store_video(data, VIDEO_SECONDS)
+    users, profiles = _create_people()
     people = [user["id"] for user in users]
-    main = video(project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS, **film)
-    others = [video(project_id, people[n], n, ratings=n % 30, rating_sum=n % 30 * 3.5) for n in range(1, OTHER_VIDEOS)]
+    measured_video = create_video_row(
+        project_id, owner_id, 0, ratings=RATINGS, rating_sum=RATINGS * 2.75, comments=COMMENTS, **stored_video
+    )
+    other_videos = [
+        create_video_row(project_id, people[n], n, ratings=n % 30, rating_sum=n % 30 * 3.5)
+        for n in range(1, OTHER_VIDEOS)
+    ]
     now = clock.now()
     ratings = [
-        {"video_id": main["id"], "rater": rater, "value": 0.5 + number % 10 / 2, "created_at": now}
+        {"video_id": measured_video["id"], "rater": rater, "value": 0.5 + number % 10 / 2, "created_at": now}
         for number, rater in enumerate(people)
     ]
-    tables = ((User, users), (Profile, profiles), (Video, [main, *others]), (VideoRating, ratings))
+    tables = ((User, users), (Profile, profiles), (Video, [measured_video, *other_videos]), (VideoRating, ratings))
     db = Database(host.database)
-    for table, rows in (*tables, (VideoComment, _comments(main["id"], people))):
+    for table, rows in (*tables, (VideoComment, _create_comments(measured_video["id"], people))):
         for start in range(0, len(rows), _BATCH):
             async with db.write() as tx:
                 await tx.execute(insert(table), rows[start : start + _BATCH])
     await db.close()
-    return main["id"]
+    return measured_video["id"]
 
 
-async def _loads(host: Server, cookie: str, video_id: str) -> dict[str, Load]:
+async def _measure_requests(host: Server, cookie: str, video_id: str) -> dict[str, Load]:
     """Measure each request of the page, one after another on one connection."""
     root = f"/api/videos/{video_id}"
     cursor = ""
-    for _ in range(PAGES_DEEP):
+    for _ in range(DEEP_PAGE):
         cursor = (await host.call("GET", f"{root}/comments?cursor={cursor}" if cursor else f"{root}/comments", cookie))[
             "next_cursor"
         ]
@@ -173,67 +178,69 @@ async def _loads(host: Server, cookie: str, video_id: str) -> dict[str, Load]:
     busiest = next(item for item in items if item["replies_cursor"])
     replies = f"{root}/comments/{busiest['id']}/replies?cursor={busiest['replies_cursor']}"
 
-    async def read(path: str) -> Load:
-        return await run(host.port, host.pid, READS, 1, lambda _: build("GET", path, cookie))
+    async def measure_get(path: str) -> Load:
+        return await run_load(host.port, host.pid, READS, 1, lambda _: build_request("GET", path, cookie))
 
-    async def write(method: str, path: str, body: dict[str, Any]) -> Load:
-        def make(number: int) -> bytes:
-            sent = {name: value(number) if callable(value) else value for name, value in body.items()}
-            return build(method, path, cookie, json.dumps(sent).encode())
+    async def measure_write(method: str, path: str, body: dict[str, Any]) -> Load:
+        def create_request(number: int) -> bytes:
+            payload = {name: value(number) if callable(value) else value for name, value in body.items()}
+            return build_request(method, path, cookie, json.dumps(payload).encode())
 
-        return await run(host.port, host.pid, WRITES, 1, make)
+        return await run_load(host.port, host.pid, WRITES, 1, create_request)
 
-    found = {"video": await read(root)}
+    results = {"video": await measure_get(root)}
     for order in ("newest", "oldest", "top"):
-        found[f"comments, {order} first"] = await read(f"{root}/comments?order={order}")
-    found[f"comments, page {PAGES_DEEP}"] = await read(f"{root}/comments?cursor={cursor}")
-    found["a page of replies"] = await read(replies)
-    found["featured page, nothing picked"] = await read("/api/featured")
+        results[f"comments, {order} first"] = await measure_get(f"{root}/comments?order={order}")
+    results[f"comments, page {DEEP_PAGE}"] = await measure_get(f"{root}/comments?cursor={cursor}")
+    results["a page of replies"] = await measure_get(replies)
+    results["featured page, nothing picked"] = await measure_get("/api/featured")
     rating = {"value": lambda number: 0.5 + number % 10 / 2}
-    found["a rating"] = await write("PUT", f"{root}/rating", rating)
+    results["a rating"] = await measure_write("PUT", f"{root}/rating", rating)
     comment = {"id": lambda _: str(uuid.uuid4()), "body": seed.NOTE}
-    found["a comment"] = await write("POST", f"{root}/comments", comment)
+    results["a comment"] = await measure_write("POST", f"{root}/comments", comment)
     reaction = {"value": lambda number: (1, -1, 0)[number % 3]}
-    found["a reaction"] = await write("PUT", f"{root}/comments/{busiest['id']}/reaction", reaction)
+    results["a reaction"] = await measure_write("PUT", f"{root}/comments/{busiest['id']}/reaction", reaction)
     view = {"session": lambda _: uuid.uuid4().hex}
-    found["a view"] = await run(
+    results["a view"] = await run_load(
         host.port,
         host.pid,
         WRITES,
         1,
-        lambda n: build("POST", f"{root}/views", "", json.dumps({"session": view["session"](n)}).encode()),
+        lambda n: build_request("POST", f"{root}/views", "", json.dumps({"session": view["session"](n)}).encode()),
     )
-    return found
+    return results
 
 
-async def _says(host: Server, cookie: str, video_id: str) -> tuple[list[float], list[float]]:
+async def _send_comments(host: Server, cookie: str, video_id: str) -> tuple[list[float], list[float]]:
     """Send comments at even intervals; return when each was sent and when it was answered."""
-    asked: list[float] = []
-    answered: list[float] = []
-    begin = time.perf_counter()
-    for number in range(SAID):
-        await asyncio.sleep(max(0.0, begin + number * EVERY - time.perf_counter()))
-        asked.append(time.perf_counter())
+    sent_at: list[float] = []
+    answered_at: list[float] = []
+    start_time = time.perf_counter()
+    for number in range(COMMENTS_SENT):
+        await asyncio.sleep(max(0.0, start_time + number * INTERVAL_SECONDS - time.perf_counter()))
+        sent_at.append(time.perf_counter())
         body = {"id": str(uuid.uuid4()), "body": f"{number}: {seed.NOTE}"}
         await host.call("POST", f"/api/videos/{video_id}/comments", cookie, body)
-        answered.append(time.perf_counter())
-    return asked, answered
+        answered_at.append(time.perf_counter())
+    return sent_at, answered_at
 
 
-async def _seeded(host: Server, data: Path) -> tuple[str, str]:
-    cookie = await seed.person(host, "publisher")
-    me = await host.call("GET", "/api/profiles/me", cookie)
-    made = await host.call("POST", "/api/projects", cookie, {"name": "Watched", "fps": 24, "visibility": "public"})
-    return cookie, await _fill(host, data, made["id"], me["id"])
+async def _prepare(host: Server, data: Path) -> tuple[str, str]:
+    cookie = await seed.sign_up(host, "publisher")
+    owner = await host.call("GET", "/api/profiles/me", cookie)
+    project = await host.call("POST", "/api/projects", cookie, {"name": "Watched", "fps": 24, "visibility": "public"})
+    return cookie, await _insert_data(host, data, project["id"], owner["id"])
 
 
 def measure(host: Server, data: Path) -> dict[str, Any]:
     """Run all measurements on one server."""
-    cookie, video_id = asyncio.run(_seeded(host, data))
-    page = browser.node("watching", {"base": host.base, "cookie": cookie, "slug": "night-ferry-0"})
-    loads = asyncio.run(_loads(host, cookie, video_id))
-    live = sockets.spread(host, f"video:{video_id}", TABS, SAID, lambda: _says(host, cookie, video_id))
-    return {"page": page, "loads": loads, "live": live, "server_mb": resident_mb(host.pid)}
+    cookie, video_id = asyncio.run(_prepare(host, data))
+    page = browser.run_part("watching", {"base": host.base, "cookie": cookie, "slug": "night-ferry-0"})
+    loads = asyncio.run(_measure_requests(host, cookie, video_id))
+    broadcast = sockets.measure_broadcast(
+        host, f"video:{video_id}", OPEN_PAGES, COMMENTS_SENT, lambda: _send_comments(host, cookie, video_id)
+    )
+    return {"page": page, "loads": loads, "live": broadcast, "server_mb": resident_mb(host.pid)}
 
 
 def main() -> dict[str, Any]:

@@ -25,10 +25,11 @@ NPM_LOCKS = {
     "web/package-lock.json": True,
     "web/tools/fonts/package-lock.json": True,
     "web/tools/codegen/package-lock.json": False,
+    "web/tools/imports/package-lock.json": False,
     "web/tools/node/package-lock.json": False,
 }
 OSV = "https://api.osv.dev"
-ANSWER_SECONDS = 20
+TIMEOUT_SECONDS = 20
 KNOWN_VULNERABLE = ("pkg:pypi/jinja2@2.4.1", "pkg:npm/lodash@4.17.15")
 """Versions with published vulnerabilities (GHSA-462w-v97r-4m45, GHSA-35jh-r3h4-6jhm), to test the database itself."""
 BATCH = 500
@@ -38,14 +39,14 @@ _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 @dataclass(frozen=True, order=True)
 class Component:
-    """A version of a package; `shipped` if a running Pegbar contains it. Hashes are pairs of algorithm and hex digest."""
+    """A version of a package; `is_shipped` if a running Pegbar contains it. Hashes are pairs of algorithm and hex digest."""
 
     ecosystem: str
     name: str
     version: str
-    shipped: bool = True
+    is_shipped: bool = True
     hashes: tuple[tuple[str, str], ...] = ()
-    licence: str = ""
+    license: str = ""
 
     @property
     def purl(self) -> str:
@@ -54,7 +55,7 @@ class Component:
         return f"pkg:{kind}/{self.name.replace('@', '%40')}@{self.version}"
 
 
-def python_components(text: str, *, shipped: bool) -> list[Component]:
+def parse_python_lock(text: str, *, shipped: bool) -> list[Component]:
     """Return the packages of a pip lock file."""
     found: list[Component] = []
     for block in re.split(r"\n(?=\S)", text):
@@ -65,7 +66,7 @@ def python_components(text: str, *, shipped: bool) -> list[Component]:
     return found
 
 
-def npm_components(text: str, *, shipped: bool) -> list[Component]:
+def parse_npm_lock(text: str, *, shipped: bool) -> list[Component]:
     """Return the packages of an npm lock file. Development dependencies aren't shipped."""
     found: list[Component] = []
     for path, package in json.loads(text)["packages"].items():
@@ -79,21 +80,21 @@ def npm_components(text: str, *, shipped: bool) -> list[Component]:
     return found
 
 
-def components() -> list[Component]:
+def list_components() -> list[Component]:
     """Return the packages of all lock files, each once."""
     found = [
         component
-        for locks, read in ((PYTHON_LOCKS, python_components), (NPM_LOCKS, npm_components))
+        for locks, read in ((PYTHON_LOCKS, parse_python_lock), (NPM_LOCKS, parse_npm_lock))
         for lock, shipped in locks.items()
         for component in read((ROOT / lock).read_text(encoding="utf-8"), shipped=shipped)
     ]
     by_purl: dict[str, Component] = {}
-    for component in sorted(found, key=lambda component: component.shipped):
+    for component in sorted(found, key=lambda component: component.is_shipped):
         by_purl[component.purl] = component
     return sorted(by_purl.values())
 
 
-def bill(parts: list[Component]) -> dict[str, Any]:
+def build_bill(parts: list[Component]) -> dict[str, Any]:
     """Return the bill of materials of the shipped packages in CycloneDX 1.6."""
     return {
         "bomFormat": "CycloneDX",
@@ -108,59 +109,59 @@ def bill(parts: list[Component]) -> dict[str, Any]:
                 "purl": part.purl,
                 "bom-ref": part.purl,
                 "hashes": [{"alg": algorithm, "content": digest} for algorithm, digest in part.hashes],
-                **({"licenses": [{"expression": part.licence}]} if part.licence else {}),
+                **({"licenses": [{"expression": part.license}]} if part.license else {}),
             }
             for part in parts
-            if part.shipped
+            if part.is_shipped
         ],
     }
 
 
 def query_vulnerabilities(purls: list[str], url: str) -> dict[str, list[str]]:
     """Return the vulnerability ids of each package URL that has any. Raises OSError or ValueError without a usable answer."""
-    known: dict[str, list[str]] = {}
+    vulnerable: dict[str, list[str]] = {}
     for start in range(0, len(purls), BATCH):
         batch = purls[start : start + BATCH]
         body = {"queries": [{"package": {"purl": purl}} for purl in batch]}
         request = urllib.request.Request(  # noqa: S310  # the address is ours or the operator's
             f"{url}/v1/querybatch", json.dumps(body).encode(), {"Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(request, timeout=ANSWER_SECONDS) as answer:  # noqa: S310
-            results = json.load(answer)["results"]
+        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS) as response:  # noqa: S310
+            results = json.load(response)["results"]
         if len(results) != len(batch):
             raise ValueError("the answer is about other packages")
         for purl, result in zip(batch, results, strict=True):
             if result.get("vulns"):
-                known[purl] = [vulnerability["id"] for vulnerability in result["vulns"]]
-    return known
+                vulnerable[purl] = [vulnerability["id"] for vulnerability in result["vulns"]]
+    return vulnerable
 
 
 def query_components(parts: list[Component], url: str) -> dict[Component, list[str]]:
     """Return the vulnerability ids of each component that has any. Raises ValueError if the database skips packages."""
-    known = query_vulnerabilities([*KNOWN_VULNERABLE, *(part.purl for part in parts)], url)
-    skipped = [purl for purl in KNOWN_VULNERABLE if purl not in known]
+    vulnerable = query_vulnerabilities([*KNOWN_VULNERABLE, *(part.purl for part in parts)], url)
+    skipped = [purl for purl in KNOWN_VULNERABLE if purl not in vulnerable]
     if skipped:
         raise ValueError(f"it knows no vulnerability of {', '.join(skipped)}, which has published ones")
-    return {part: known[part.purl] for part in parts if part.purl in known}
+    return {part: vulnerable[part.purl] for part in parts if part.purl in vulnerable}
 
 
 def audit() -> int:
     """Print the known vulnerabilities and return the exit code."""
-    parts, url = components(), os.environ.get("PEGBAR_OSV_URL", OSV)
+    parts, url = list_components(), os.environ.get("PEGBAR_OSV_URL", OSV)
     try:
-        known = query_components(parts, url)
+        vulnerable = query_components(parts, url)
     except (OSError, ValueError, KeyError, TypeError) as error:
         print(f"The audit failed: no usable answer from {url} ({error}). Whether there are vulnerabilities is unknown.")
         return 2
-    for part, ids in known.items():
-        print(f"{part.purl}  {'shipped' if part.shipped else 'development only'}  {', '.join(ids)}")
-    print(f"{len(parts)} packages checked, {len(known)} with known vulnerabilities.")
-    return 1 if known else 0
+    for part, ids in vulnerable.items():
+        print(f"{part.purl}  {'shipped' if part.is_shipped else 'development only'}  {', '.join(ids)}")
+    print(f"{len(parts)} packages checked, {len(vulnerable)} with known vulnerabilities.")
+    return 1 if vulnerable else 0
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["sbom"]:
-        json.dump(bill(components()), sys.stdout, indent=1)
+        json.dump(build_bill(list_components()), sys.stdout, indent=1)
         print()
     elif sys.argv[1:] == ["audit"]:
         sys.exit(audit())

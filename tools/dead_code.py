@@ -10,7 +10,14 @@ from vulture.core import Item, Vulture
 DECORATED = ["@router.*", "@app.*", "@search_app.*", "@event.listens_for", "@model_validator"]
 
 # Modules that define fields of API schemas, events and tables. The client must read fields that the server doesn't read.
-FIELDS = ("schemas.py", "models.py", "events.py", "realtime/messages.py", "realtime/live_review_messages.py", "http/instance.py")
+FIELDS = (
+    "schemas.py",
+    "models.py",
+    "events.py",
+    "realtime/messages.py",
+    "realtime/live_review_messages.py",
+    "http/instance.py",
+)
 CLIENT = Path("../web/src")
 GENERATED = CLIENT / "api" / "gen"
 

@@ -9,9 +9,9 @@ sys.path.insert(0, str(ROOT / "server"))
 
 from pegbar.domains.interchange.formats.format import Format  # noqa: E402
 from pegbar.domains.interchange.formats.registry import FORMATS  # noqa: E402
-from pegbar.domains.interchange.texts import PARTS  # noqa: E402
+from pegbar.domains.interchange.formats.texts import PARTS  # noqa: E402
 
-_HEAD = """# Interchange formats
+_HEADER = """# Interchange formats
 
 The files that boards are imported from and exported to. This page is generated from `pegbar/domains/interchange/formats` by
 `make gen`; [CONTRIBUTING](../CONTRIBUTING.md) says how to add a format.
@@ -57,4 +57,4 @@ def _lines() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(_HEAD + "\n".join(_lines()))
+    print(_HEADER + "\n".join(_lines()))

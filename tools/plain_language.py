@@ -52,8 +52,8 @@ WORDS = {
 """Words with a private meaning in this repository, each with the usual terms. Checked in names and in prose."""
 
 PHRASES = {
-    r"is no (?!longer|larger|other|more )\w+": "isn't a …",
-    r"are no (?!longer|larger|other|more )\w+": "aren't …",
+    r"(?<!there )is no (?!longer|larger|other|more )\w+": "isn't a …",
+    r"(?<!there )are no (?!longer|larger|other|more )\w+": "aren't …",
     "that of which": "a sentence of its own",
     "of which that": "a sentence of its own",
     "at once": "immediately, together, in one request",
@@ -92,12 +92,12 @@ _SUBJECT_MAX = 72
 Counts = dict[str, dict[str, int]]
 
 
-def words_of(name: str) -> list[str]:
+def split_name(name: str) -> list[str]:
     """Split a name into lowercase words: `toldNow` and `told_now` are `told` and `now`."""
     return [part.lower() for part in _CAMEL.findall(name)]
 
 
-def python_parts(source: str) -> Iterator[tuple[bool, str]]:
+def iterate_python(source: str) -> Iterator[tuple[bool, str]]:
     """Yield the names of a module (True), and its comments and strings (False)."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.NAME:
@@ -109,22 +109,22 @@ def python_parts(source: str) -> Iterator[tuple[bool, str]]:
             yield False, node.value
 
 
-def script_parts(source: str) -> Iterator[tuple[bool, str]]:
-    """Like `python_parts`, for TypeScript, CSS and shell scripts."""
+def iterate_script(source: str) -> Iterator[tuple[bool, str]]:
+    """Like `iterate_python`, for TypeScript, CSS and shell scripts."""
     yield from ((False, found[0]) for found in _SCRIPT_PROSE.finditer(source))
     yield from ((True, found[0]) for found in re.finditer(r"\b[A-Za-z_]\w*", _SCRIPT_PROSE.sub(" ", source)))
 
 
-def parts_of(path: Path) -> Iterator[tuple[bool, str]]:
+def iterate_file(path: Path) -> Iterator[tuple[bool, str]]:
     """Yield the names (True) and the prose (False) of a file, including its own name."""
     source = path.read_text(encoding="utf-8")
     yield True, path.stem
     if path.suffix == ".py":
-        yield from python_parts(source)
+        yield from iterate_python(source)
     elif path.suffix == ".md":
         yield False, source
     else:
-        yield from script_parts(source)
+        yield from iterate_script(source)
 
 
 def count_in(parts: Iterator[tuple[bool, str]]) -> Counter[str]:
@@ -132,7 +132,7 @@ def count_in(parts: Iterator[tuple[bool, str]]) -> Counter[str]:
     found = Counter[str]()
     for is_name, text in parts:
         if is_name:
-            found.update(word for word in words_of(text) if word in WORDS)
+            found.update(word for word in split_name(text) if word in WORDS)
             continue
         prose = re.sub(r"\s+", " ", text.lower())
         for word in WORDS:
@@ -145,88 +145,94 @@ def count_in(parts: Iterator[tuple[bool, str]]) -> Counter[str]:
     return found
 
 
-def files_of(area: str) -> list[Path]:
+def list_files(area: str) -> list[Path]:
     """List the files of an area; for the repository root only those directly in it."""
     folder, patterns = AREAS[area]
     paths = [
-        path for each in patterns for path in ((ROOT / folder).glob if folder == "." else (ROOT / folder).rglob)(each)
+        path
+        for pattern in patterns
+        for path in ((ROOT / folder).glob if folder == "." else (ROOT / folder).rglob)(pattern)
     ]
     return sorted(path for path in paths if not any(word in str(path) for word in _SKIPPED))
 
 
-def shared_classes() -> dict[str, int]:
+def count_shared_classes() -> dict[str, int]:
     """Count the public classes of the server by name, for names that several classes share."""
     names = Counter[str]()
-    for path in files_of("server"):
+    for path in list_files("server"):
         if "migrations" not in path.parts:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             names.update(node.name for node in tree.body if isinstance(node, ast.ClassDef) and node.name[0] != "_")
     return {name: count for name, count in sorted(names.items()) if count > 1}
 
 
-def subjects() -> list[str]:
+def list_subjects() -> list[str]:
     """List the subjects of commits that aren't on the upstream branch; empty if there is no upstream."""
     command = ["git", "log", "--format=%s", "@{upstream}..HEAD"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.splitlines() if done.returncode == 0 else []
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.splitlines() if result.returncode == 0 else []
 
 
-def bad_subjects(lines: Sequence[str]) -> list[str]:
+def find_bad_subjects(lines: Sequence[str]) -> list[str]:
     """Return the subjects that break the rule."""
     return [line for line in lines if len(line) > _SUBJECT_MAX or not _SUBJECT.match(line)]
 
 
-def current() -> dict[str, Any]:
+def count_all() -> dict[str, Any]:
     """Count everything in the current files."""
     words: Counts = {}
     for area in AREAS:
         found = Counter[str]()
-        for path in files_of(area):
-            found += count_in(parts_of(path))
+        for path in list_files(area):
+            found += count_in(iterate_file(path))
         words[area] = dict(sorted(found.items()))
-    return {"words": words, "classes": shared_classes()}
+    return {"words": words, "classes": count_shared_classes()}
 
 
-def faults(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> list[str]:
+def find_errors(counts_now: Mapping[str, Any], recorded: Mapping[str, Any]) -> list[str]:
     """Return messages for counts above the recorded ones, and for new shared class names."""
     found = list[str]()
-    for area, counts in now["words"].items():
+    for area, counts in counts_now["words"].items():
         for word, count in counts.items():
-            most = recorded["words"].get(area, {}).get(word, 0)
-            if count > most:
-                usual = WORDS.get(word) or PHRASES[word]
-                found.append(f"{area}: '{word}' stands {count}×, {most}× before. Write instead: {usual}")
-    for name, count in now["classes"].items():
-        most = recorded["classes"].get(name, 1)
-        if count > most:
+            recorded_count = recorded["words"].get(area, {}).get(word, 0)
+            if count > recorded_count:
+                suggestion = WORDS.get(word) or PHRASES[word]
+                found.append(f"{area}: '{word}' stands {count}×, {recorded_count}× before. Write instead: {suggestion}")
+    for name, count in counts_now["classes"].items():
+        recorded_count = recorded["classes"].get(name, 1)
+        if count > recorded_count:
             found.append(
-                f"server: {count} public classes are named {name}, {most} before. Give the new one a name of its own"
+                f"server: {count} public classes are named {name}, {recorded_count} before. "
+                "Give the new one a name of its own"
             )
     return found
 
 
-def lowered(now: Mapping[str, Any], recorded: Mapping[str, Any]) -> dict[str, Any]:
+def lower_counts(counts_now: Mapping[str, Any], recorded: Mapping[str, Any]) -> dict[str, Any]:
     """Return the recorded counts, lowered to the current ones; those that are 0 now are omitted."""
     words = {
         area: {word: min(count, recorded["words"].get(area, {}).get(word, count)) for word, count in counts.items()}
-        for area, counts in now["words"].items()
+        for area, counts in counts_now["words"].items()
     }
-    classes = {name: min(count, recorded["classes"].get(name, count)) for name, count in now["classes"].items()}
+    classes = {name: min(count, recorded["classes"].get(name, count)) for name, count in counts_now["classes"].items()}
     return {"words": words, "classes": classes}
 
 
-def main(words: Sequence[str]) -> int:
+def main(argv: Sequence[str]) -> int:
     """Check, or record lower counts. Returns 1 if there are faults."""
-    now = current()
+    counts_now = count_all()
     recorded = json.loads(COUNTS.read_text(encoding="utf-8")) if COUNTS.exists() else {"words": {}, "classes": {}}
-    if "--update" in words:
-        recorded = lowered(now, recorded)
+    if "--update" in argv:
+        recorded = lower_counts(counts_now, recorded)
         COUNTS.write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n", encoding="utf-8")
-    found = faults(now, recorded)
-    found += [f"commit: at most {_SUBJECT_MAX} characters, `area: verb …`: {line}" for line in bad_subjects(subjects())]
+    found = find_errors(counts_now, recorded)
+    found += [
+        f"commit: at most {_SUBJECT_MAX} characters, `area: verb …`: {line}"
+        for line in find_bad_subjects(list_subjects())
+    ]
     print("\n".join(found), end="\n" if found else "")
-    total = sum(count for counts in now["words"].values() for count in counts.values())
-    print(f"{total} private words and phrases, {sum(now['classes'].values())} classes that share a name.")
+    total = sum(count for counts in counts_now["words"].values() for count in counts.values())
+    print(f"{total} private words and phrases, {sum(counts_now['classes'].values())} classes that share a name.")
     return int(bool(found))
 
 

@@ -25,9 +25,9 @@ sys.path.insert(0, str(ROOT / "server"))
 from tests.support.selection import Shard  # noqa: E402
 
 _POLL_SECONDS = 0.5
-_PACE_FILE = ROOT / ".stamps" / "test-pace"
+_SLOWDOWN_FILE = ROOT / ".stamps" / "test-pace"
 """File with the slowdown of the last ring compared with a quiet machine, for the next ring of the same run."""
-_PACE_SECONDS = 3600
+_SLOWDOWN_MAX_AGE_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Part:
     targets: tuple[str, ...]
     is_split: bool = False
     """True if PEGBAR_TEST_SHARD selects a share of its tests; false if it runs completely, in one shard."""
-    is_beside: bool = False
+    is_in_second_lane: bool = False
     """True if it runs in the second of two parallel lanes, whose output is printed after the first."""
     seconds: float = 0
     """Duration on two cores without other load; 0 if unknown."""
@@ -50,25 +50,25 @@ class Part:
 
 RINGS: dict[str, tuple[Part, ...]] = {
     "main": (
-        Part("checks", ("lint", "types", "check-gen", "size"), is_beside=True),
+        Part("checks", ("lint", "types", "check-gen", "first-download"), is_in_second_lane=True),
         Part("server", ("test-server",), is_split=True, seconds=430, is_required=True),
-        Part("web units", ("test-web",), is_split=True, is_beside=True),
+        Part("web units", ("test-web",), is_split=True, is_in_second_lane=True),
         # The last server tests mostly wait, so the end-to-end tests start before they end.
-        Part("end-to-end", ("test-e2e",), is_split=True, is_beside=True),
+        Part("end-to-end", ("test-e2e",), is_split=True, is_in_second_lane=True),
     ),
     "rest": (
         Part("server", ("test-server",), is_split=True, seconds=600),
         Part("scaled", ("test-scaled",), seconds=480),
-        Part("end-to-end", ("kinds", "test-e2e"), is_split=True, seconds=700, pieces=4),
-        Part("strict types", ("strict-types",), is_beside=True),
+        Part("end-to-end", ("browsers", "test-e2e"), is_split=True, seconds=700, pieces=4),
+        Part("checks", ("strict-types", "size"), is_in_second_lane=True),
     ),
 }
 
 
-def parts_of(ring: str, shard: Shard) -> list[Part]:
+def list_parts(ring: str, shard: Shard) -> list[Part]:
     """Return the parts that a shard of a ring runs. Parts that can't be split are assigned to the shards in turn."""
-    whole = [part for part in RINGS[ring] if not part.is_split]
-    return [part for part in RINGS[ring] if part.is_split or whole.index(part) % shard.count == (shard.index - 1)]
+    unsplit = [part for part in RINGS[ring] if not part.is_split]
+    return [part for part in RINGS[ring] if part.is_split or unsplit.index(part) % shard.count == (shard.index - 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Piece:
         return ["make", "--no-print-directory", "--keep-going", *self.part.targets]
 
 
-def pieces_of(part: Part, shard: Shard, first: int = 0) -> list[Piece]:
+def list_pieces(part: Part, shard: Shard, first: int = 0) -> list[Piece]:
     """Return the pieces of a part in a shard of its ring. `first` is the number of the piece that runs first.
 
     A deadline always skips the last pieces. A `first` that differs between runs prevents that they are always the same.
@@ -111,25 +111,25 @@ def pieces_of(part: Part, shard: Shard, first: int = 0) -> list[Piece]:
 class Budget:
     """Decides whether a piece will end before the deadline, assuming that the machine stays as slow as for earlier pieces."""
 
-    def __init__(self, deadline: float | None, pace: float = 1.0) -> None:
-        """`pace` is the initial slowdown compared with a quiet machine, used until a piece has been timed."""
+    def __init__(self, deadline: float | None, slowdown: float = 1.0) -> None:
+        """`slowdown` is the initial slowdown compared with a quiet machine, used until a piece has been timed."""
         self._deadline = deadline
-        self._first_pace = pace
-        self._expected = self._taken = 0.0
+        self._initial_slowdown = slowdown
+        self._expected = self._actual = 0.0
 
     @property
-    def pace(self) -> float:
+    def slowdown(self) -> float:
         """The measured slowdown compared with a quiet machine."""
-        return self._taken / self._expected if self._expected else self._first_pace
+        return self._actual / self._expected if self._expected else self._initial_slowdown
 
-    def has_room_for(self, seconds: float, now: float) -> bool:
+    def fits(self, seconds: float, now: float) -> bool:
         """Return whether a piece of this duration on a quiet machine would end before the deadline."""
-        return self._deadline is None or now + seconds * self.pace <= self._deadline
+        return self._deadline is None or now + seconds * self.slowdown <= self._deadline
 
-    def record(self, seconds: float, taken: float) -> None:
+    def record(self, seconds: float, actual: float) -> None:
         """Record the actual duration of a piece that takes `seconds` on a quiet machine."""
         if seconds:
-            self._expected, self._taken = self._expected + seconds, self._taken + taken
+            self._expected, self._actual = self._expected + seconds, self._actual + actual
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,9 @@ class _Result:
 
     def __str__(self) -> str:
         if self.code is None:
-            return f"  {self.name:<14} LEFT OUT: it would not have ended before the deadline"
-        how = "passed" if self.code == 0 else f"FAILED ({self.code})"
-        return f"  {self.name:<14} {how} after {self.seconds:.0f} s"
+            return f"  {self.name:<14} SKIPPED: it wouldn't have ended before the deadline"
+        outcome = "passed" if self.code == 0 else f"FAILED ({self.code})"
+        return f"  {self.name:<14} {outcome} after {self.seconds:.0f} s"
 
 
 class _Lane:
@@ -155,7 +155,7 @@ class _Lane:
         self._environment = environment
         self._output = output
         deadline = environment.get("PEGBAR_TEST_DEADLINE")
-        self.budget = Budget(float(deadline) if deadline else None, _read_pace())
+        self.budget = Budget(float(deadline) if deadline else None, _read_slowdown())
         self._running: subprocess.Popen[bytes] | None = None
         self._is_stopped = False
 
@@ -165,7 +165,7 @@ class _Lane:
             if self._is_stopped:
                 return
             is_optional = piece.seconds and not piece.part.is_required
-            if is_optional and not self.budget.has_room_for(piece.seconds, time.time()):
+            if is_optional and not self.budget.fits(piece.seconds, time.time()):
                 self.results.append(_Result(piece.name, None))
                 continue
             self._print(f"\n== {piece.name} ==\n".encode())
@@ -175,9 +175,9 @@ class _Lane:
                 piece.command, cwd=ROOT, env=environment, stdout=self._output, stderr=self._output
             )
             code = self._running.wait()
-            taken = time.monotonic() - start
-            self.budget.record(piece.seconds, taken)
-            self.results.append(_Result(piece.name, code, taken))
+            actual = time.monotonic() - start
+            self.budget.record(piece.seconds, actual)
+            self.results.append(_Result(piece.name, code, actual))
 
     def stop(self) -> None:
         """Terminate the running piece and start no other."""
@@ -191,11 +191,11 @@ class _Lane:
         output.flush()
 
 
-def _read_pace() -> float:
+def _read_slowdown() -> float:
     """Return the slowdown that the previous ring measured within the last hour, or 1."""
     try:
-        is_recent = time.time() - _PACE_FILE.stat().st_mtime < _PACE_SECONDS
-        return float(_PACE_FILE.read_text(encoding="utf-8")) if is_recent else 1.0
+        is_recent = time.time() - _SLOWDOWN_FILE.stat().st_mtime < _SLOWDOWN_MAX_AGE_SECONDS
+        return float(_SLOWDOWN_FILE.read_text(encoding="utf-8")) if is_recent else 1.0
     except (FileNotFoundError, ValueError):
         return 1.0
 
@@ -210,36 +210,38 @@ def run(ring: str, shard: Shard) -> int:
     environment = {**os.environ, "PEGBAR_TEST_RING": ring}
     environment.pop("MAKEFLAGS", None)  # each part is an independent make
     hour = int(time.time() // 3600)
-    pieces = [piece for part in parts_of(ring, shard) for piece in pieces_of(part, shard, first=hour)]
-    with tempfile.NamedTemporaryFile() as output, Path(output.name).open("rb") as printed:
-        shown, beside = _Lane(environment), _Lane(environment, output)
-        thread = threading.Thread(target=beside.run, args=([piece for piece in pieces if piece.part.is_beside],))
+    pieces = [piece for part in list_parts(ring, shard) for piece in list_pieces(part, shard, first=hour)]
+    with tempfile.NamedTemporaryFile() as output, Path(output.name).open("rb") as output_reader:
+        first_lane, second_lane = _Lane(environment), _Lane(environment, output)
+        thread = threading.Thread(
+            target=second_lane.run, args=([piece for piece in pieces if piece.part.is_in_second_lane],)
+        )
         thread.start()
         try:
-            shown.run([piece for piece in pieces if not piece.part.is_beside])
+            first_lane.run([piece for piece in pieces if not piece.part.is_in_second_lane])
             while thread.is_alive():
-                _print_new_output(printed)
+                _print_new_output(output_reader)
                 thread.join(_POLL_SECONDS)
         except BaseException:
-            beside.stop()
+            second_lane.stop()
             raise
         finally:
             thread.join()
-            _print_new_output(printed)
-    _PACE_FILE.parent.mkdir(exist_ok=True)
-    _PACE_FILE.write_text(f"{shown.budget.pace:.2f}\n", encoding="utf-8")
-    results = [*shown.results, *beside.results]
+            _print_new_output(output_reader)
+    _SLOWDOWN_FILE.parent.mkdir(exist_ok=True)
+    _SLOWDOWN_FILE.write_text(f"{first_lane.budget.slowdown:.2f}\n", encoding="utf-8")
+    results = [*first_lane.results, *second_lane.results]
     print("\n".join(["", f"Ring {ring}, shard {shard.index}/{shard.count}:", *map(str, results)]), flush=True)
     return int(any(result.code not in (0, None) for result in results))
 
 
-def main(words: Sequence[str]) -> int:
+def main(argv: Sequence[str]) -> int:
     """Parse the command line and run the ring."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ring", choices=sorted(RINGS))
     parser.add_argument("--shard", type=Shard.parse, default=Shard(1, 1))
-    given = parser.parse_args(words)
-    return run(given.ring, given.shard)
+    args = parser.parse_args(argv)
+    return run(args.ring, args.shard)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "server"))
 
 from pegbar.kernel import settings  # noqa: E402
 
-_HEAD = """# Settings
+_HEADER = """# Settings
 
 All settings are environment variables; none is required. This page is generated from `pegbar/kernel/settings.py` by `make gen`.
 
@@ -23,12 +23,14 @@ Yes and no are `1` and `0`. A rate limit is a number of attempts per time, such 
 `300/10minutes`; beyond it, the answer names the seconds to wait.
 """
 _SECTION = re.compile(r"    # (\w[\w ]*)")
-_WORDS = {"str": "text", "Path": "path", "bool": "yes or no", "int": "integer", "float": "number"}
+_TYPE_NAMES = {"str": "text", "Path": "path", "bool": "yes or no", "int": "integer", "float": "number"}
 
 
 def _docstrings(source: str) -> dict[str, str]:
     """Return the docstring of each setting. Raises ValueError if one has none."""
-    body = next(node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "Settings")
+    body = next(
+        node.body for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == "Settings"
+    )
     found = dict[str, str]()
     for field, text in zip(body, body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
@@ -44,10 +46,10 @@ def _type(name: str, field: FieldInfo) -> str:
     if get_origin(field.annotation) is Literal:
         return ", ".join(f"`{value}`" for value in get_args(field.annotation))
     kind = next((kind for kind in (field.annotation, *get_args(field.annotation)) if kind is not None), str)
-    least = [bound.ge for bound in field.metadata if isinstance(bound, Ge)]
-    most = [bound.le for bound in field.metadata if isinstance(bound, Le)]
-    bounds = f", {least[0]} to {most[0]}" if least and most else f", at least {least[0]}" if least else ""
-    return _WORDS[next(word for word in _WORDS if word in str(kind))] + bounds
+    minimum = [bound.ge for bound in field.metadata if isinstance(bound, Ge)]
+    maximum = [bound.le for bound in field.metadata if isinstance(bound, Le)]
+    bounds = f", {minimum[0]} to {maximum[0]}" if minimum and maximum else f", at least {minimum[0]}" if minimum else ""
+    return _TYPE_NAMES[next(type_name for type_name in _TYPE_NAMES if type_name in str(kind))] + bounds
 
 
 def _default(field: FieldInfo) -> str:
@@ -68,4 +70,4 @@ def _lines(source: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print(_HEAD + "\n".join(_lines(Path(settings.__file__).read_text("utf-8"))))
+    print(_HEADER + "\n".join(_lines(Path(settings.__file__).read_text("utf-8"))))

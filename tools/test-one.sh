@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs selected tests: `make test T=server/tests/kernel`, `make test T=web/e2e/drawing.spec.ts`,
+# Runs selected tests: `make test T=server/tests/kernel`, `make test T=web/e2e/board/drawing.spec.ts`,
 # `make test T=web/src/engine K=lasso`. T is a test file or folder (for the server also file::test),
 # K a part of test names; K alone searches all tests.
 set -euo pipefail
@@ -20,13 +20,13 @@ server() {
 }
 web() { (cd web && PATH="$PWD/tools/node/node_modules/.bin:$PWD/node_modules/.bin:$PATH" "$@"); }
 units() { make chromium && web vitest run --passWithNoTests "$@" ${name:+-t "$name"}; }
-journeys() { make .stamps/dist chromium kinds && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
+e2e() { make .stamps/dist chromium browsers && web playwright test --pass-with-no-tests "$@" ${name:+-g "$name"}; }
 
 case $path in
-"") server && units && journeys ;;
+"") server && units && e2e ;;
 server/*) server "${path#server/}" ;;
 web/tools*) web node --test "${path#web/}" ;;
-web/e2e*) journeys "${path#web/}" ;;
+web/e2e*) e2e "${path#web/}" ;;
 web/*) units "${path#web/}" ;;
-*) echo "T is a path below server/tests, web/src, web/tools or web/e2e; this is none: $path" >&2 && exit 2 ;;
+*) echo "T is a path below server/tests, web/src, web/tools or web/e2e; not $path" >&2 && exit 2 ;;
 esac

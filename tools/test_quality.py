@@ -143,7 +143,7 @@ def _is_sleep(call: ast.Call, names: set[str]) -> bool:
             return False
 
 
-def find_faults(folder: Path) -> Iterator[str]:
+def find_errors(folder: Path) -> Iterator[str]:
     """Yield the faults of the tests below a folder, as `file:line: message`."""
     texts = {path: path.read_text("utf-8") for path in sorted(folder.rglob("*.py"))}
     trees = {path: ast.parse(text) for path, text in texts.items()}
@@ -152,39 +152,39 @@ def find_faults(folder: Path) -> Iterator[str]:
     helpers = Helpers({names[path]: found for path, found in nodes.items()})
     needed: set[str] = set()
     for path, tree in trees.items():
-        inside = path.relative_to(folder)
-        found: list[tuple[int, str]] = []
-        if inside.parts[0] != "support" and "sleep" in texts[path]:
+        relative_path = path.relative_to(folder)
+        errors: list[tuple[int, str]] = []
+        if relative_path.parts[0] != "support" and "sleep" in texts[path]:
             for line, function in find_sleeps(tree, nodes[path]):
-                exempt = f"{inside}::{function}"
+                exempt = f"{relative_path}::{function}"
                 needed.add(exempt)
                 if exempt not in SLEEPS:
-                    found.append((line, SLEEP))
+                    errors.append((line, SLEEP))
         if path.name.startswith("test_"):
-            constants = loops.module_constants(tree)
+            constants = loops.list_constants(tree)
             for test in nodes[path]:
                 if isinstance(test, Function) and test.name.startswith("test_"):
-                    found += _find_faults(test, helpers.assert_in(names[path], test), constants)
-        yield from (f"{path}:{line}: {message}" for line, message in sorted(set(found)))
+                    errors += _find_errors(test, helpers.assert_in(names[path], test), constants)
+        yield from (f"{path}:{line}: {message}" for line, message in sorted(set(errors)))
     if folder == FOLDER:
         yield from (f"tools/test_quality.py: {UNUSED.format(exempt)}" for exempt in sorted(SLEEPS.keys() - needed))
 
 
-def _find_faults(test: Function, is_asserting: bool, constants: set[str]) -> Iterator[tuple[int, str]]:
+def _find_errors(test: Function, is_asserting: bool, constants: set[str]) -> Iterator[tuple[int, str]]:
     if not is_asserting:
         yield test.lineno, NO_ASSERTION
     if len(test.name.removeprefix("test_").split("_")) < 3:
         yield test.lineno, SHORT_NAME
-    for line, collection in loops.maybe_empty(test, constants, is_assertion):
+    for line, collection in loops.find_maybe_empty(test, constants, is_assertion):
         yield line, EMPTY_LOOP.format(collection)
 
 
 def main() -> int:
     """Print the faults; return 1 if there are any."""
-    found = list(find_faults(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
-    for fault in found:
-        print(fault)
-    return 1 if found else 0
+    errors = list(find_errors(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    for error in errors:
+        print(error)
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

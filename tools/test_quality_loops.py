@@ -15,9 +15,21 @@ IsAssertion = Callable[[ast.AST], bool]
 
 _CONSTANT = re.compile(r"_*[A-Z]\w*")
 # Functions and methods whose result has an item for each item of their (first) argument or owner.
-_AS_LONG = {"enumerate", "sorted", "reversed", "list", "tuple", "set", "frozenset", "iter", "pairwise", "dict", "cycle"}
-_AS_LONG_METHODS = {"items", "keys", "values", "split", "splitlines", "copy", "encode", "elements"}
-_OF_ALL = {"zip", "product"}
+_SAME_LENGTH = {
+    "enumerate",
+    "sorted",
+    "reversed",
+    "list",
+    "tuple",
+    "set",
+    "frozenset",
+    "iter",
+    "pairwise",
+    "dict",
+    "cycle",
+}
+_SAME_LENGTH_METHODS = {"items", "keys", "values", "split", "splitlines", "copy", "encode", "elements"}
+_COMBINING = {"zip", "product"}
 
 
 @dataclass
@@ -41,7 +53,7 @@ class _Loop:
 
 
 @dataclass
-class _Env:
+class _Environment:
     """Knowledge about a function's names: assigned values, and expressions that an assertion proves to have items."""
 
     constants: set[str]
@@ -102,14 +114,14 @@ class _Env:
                 return least > 0
             case ast.Call(func=ast.Name(id="map"), args=[_, first, *_]):
                 return self.has_items(first, deeper)
-            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_]) if name in _AS_LONG:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_]) if name in _SAME_LENGTH:
                 return self.has_items(first, deeper)
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[_, *_] as parts, keywords=how) if (
-                name in _OF_ALL
+                name in _COMBINING
             ):
                 strict = any(k.arg == "strict" and ast.unparse(k.value) == "True" for k in how)
                 return (any if strict else all)(self.has_items(part, deeper) for part in parts)
-            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _AS_LONG_METHODS:
+            case ast.Call(func=ast.Attribute(value=owner, attr=name)) if name in _SAME_LENGTH_METHODS:
                 return self.has_items(owner, deeper)
             case _:
                 return False
@@ -140,24 +152,24 @@ class _Env:
 
     def prove(self, node: ast.expr) -> None:
         """Take an assertion on a collection, or on a value computed from it, as proof that it has items."""
-        todo, seen = [(node, False)], set[str]()
-        while todo:
-            part, is_assigned = todo.pop()
+        pending, visited = [(node, False)], set[str]()
+        while pending:
+            part, is_assigned = pending.pop()
             match part:
                 case ast.Call(func=ast.Name(id="any" | "all")) | ast.UnaryOp(op=ast.Not()):
                     continue
                 case ast.Await() if is_assigned:
                     continue  # the response to a request proves nothing about what was sent
                 case ast.Compare(left=left, ops=[ast.NotIn()]):
-                    todo.append((left, is_assigned))
+                    pending.append((left, is_assigned))
                     continue
-                case ast.Name(id=name) if name not in seen:
-                    seen.add(name)
-                    todo += [(value, True) for value in self.assigned.get(name, [])]
+                case ast.Name(id=name) if name not in visited:
+                    visited.add(name)
+                    pending += [(value, True) for value in self.assigned.get(name, [])]
                 case _:
                     pass
             self.proven.add(ast.dump(part))
-            todo += [(child, is_assigned) for child in _parts(part)]
+            pending += [(child, is_assigned) for child in _parts(part)]
 
 
 def _is_read(node: ast.AST) -> bool:
@@ -172,34 +184,34 @@ def _parts(node: ast.AST) -> Iterator[ast.expr]:
             yield from _parts(child)
 
 
-def module_constants(tree: ast.Module) -> set[str]:
+def list_constants(tree: ast.Module) -> set[str]:
     """Return the names that a module assigns a collection with items."""
-    env = _Env(set(), {}, set())
+    env = _Environment(set(), {}, set())
     return {
         name for node in tree.body for name, value in _assignments(node) if value is not None and env.has_items(value)
     }
 
 
-def maybe_empty(function: Function, constants: set[str], is_assertion: IsAssertion) -> Iterator[tuple[int, str]]:
+def find_maybe_empty(function: Function, constants: set[str], is_assertion: IsAssertion) -> Iterator[tuple[int, str]]:
     """Yield the loops of a test that assert over a collection that may be empty, as line numbers and source texts."""
     if any("given" in ast.dump(mark) for mark in function.decorator_list):
         return  # Hypothesis draws collections of all lengths; an empty one is one case of many
-    found = _Found(is_assertion)
+    visitor = _Visitor(is_assertion)
     for statement in function.body:
-        found.visit(statement, ())
-    if found.loops:
+        visitor.visit(statement, ())
+    if visitor.loops:
         env = _environment(function, constants)
         # An assertion counts only where it certainly runs, so each proof may make another assertion count.
         before = -1
         while before < len(env.proven):
             before = len(env.proven)
-            for shown, around in found.asserted:
-                if all(env.runs(loop) for loop in around):
-                    env.prove(shown)
-        yield from ((loop.line, ast.unparse(loop.collection)) for loop in found.loops if not env.runs(loop))
+            for assertion, loops_around in visitor.asserted:
+                if all(env.runs(loop) for loop in loops_around):
+                    env.prove(assertion)
+        yield from ((loop.line, ast.unparse(loop.collection)) for loop in visitor.loops if not env.runs(loop))
 
 
-def _environment(function: Function, constants: set[str]) -> "_Env":
+def _environment(function: Function, constants: set[str]) -> "_Environment":
     assigned: dict[str, list[ast.expr]] = {}
     unknown: set[str] = set()
     for node in ast.walk(function):
@@ -210,7 +222,7 @@ def _environment(function: Function, constants: set[str]) -> "_Env":
                 assigned.setdefault(name, []).append(value)
     parameters = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
     known = {name: values for name, values in assigned.items() if name not in unknown | parameters}
-    env = _Env(constants - unknown - parameters - assigned.keys(), known, parameters)
+    env = _Environment(constants - unknown - parameters - assigned.keys(), known, parameters)
     env.constants.update(_parametrized(function, env))
     return env
 
@@ -244,7 +256,7 @@ def _is_stored(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
 
 
-def _parametrized(function: Function, env: _Env) -> Iterator[str]:
+def _parametrized(function: Function, env: _Environment) -> Iterator[str]:
     """Yield the parameters of a test that have items in every case."""
     for mark in function.decorator_list:
         match mark:
@@ -254,9 +266,9 @@ def _parametrized(function: Function, env: _Env) -> Iterator[str]:
             ):
                 split = [name.strip() for name in names.split(",")]
                 rows = [_values(case) for case in cases]
-                for at, name in enumerate(split):
+                for index, name in enumerate(split):
                     values = [
-                        row[at] if len(split) > 1 and len(row) == len(split) else row[0] for row in map(list, rows)
+                        row[index] if len(split) > 1 and len(row) == len(split) else row[0] for row in map(list, rows)
                     ]
                     if all(env.has_items(value) for value in values):
                         yield name
@@ -274,7 +286,7 @@ def _values(case: ast.expr) -> list[ast.expr]:
             return [case]
 
 
-class _Found:
+class _Visitor:
     """Finds the loops of a function that assert, and its assertions, each with the loops around it."""
 
     def __init__(self, is_assertion: IsAssertion) -> None:
@@ -282,15 +294,15 @@ class _Found:
         self.loops: list[_Loop] = []
         self.asserted: list[tuple[ast.expr, tuple[_Loop, ...]]] = []
 
-    def visit(self, node: ast.AST, around: tuple[_Loop, ...]) -> None:
+    def visit(self, node: ast.AST, loops_around: tuple[_Loop, ...]) -> None:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
-                around = ()  # calls of inner functions aren't traced
+                loops_around = ()  # calls of inner functions aren't traced
             case ast.ListComp(generators=[first, *_]) | ast.SetComp(generators=[first, *_]):
-                self.visit(first.iter, around)  # the rest runs only if there are items
+                self.visit(first.iter, loops_around)  # the rest runs only if there are items
                 return
             case ast.DictComp(generators=[first, *_]) | ast.GeneratorExp(generators=[first, *_]):
-                self.visit(first.iter, around)
+                self.visit(first.iter, loops_around)
                 return
             case (
                 ast.For(iter=collection, body=body)
@@ -301,21 +313,21 @@ class _Found:
                 if any(self._is_assertion(part) for statement in body for part in ast.walk(statement)):
                     self.loops.append(loop)
                 for statement in body:
-                    self.visit(statement, (*around, loop))
+                    self.visit(statement, (*loops_around, loop))
                 return
             case ast.Assert(test=test):
                 self.loops.extend(_Loop(node.lineno, part.iter) for part in _universal(test))
-                self.asserted.append((test, around))
+                self.asserted.append((test, loops_around))
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value) if not all(
                 isinstance(target, ast.Starred) for target in targets
             ):
-                self.asserted.append((value, around))  # unpacking an empty collection raises
+                self.asserted.append((value, loops_around))  # unpacking an empty collection raises
             case ast.Subscript(value=owner, slice=ast.Constant(value=int()) | ast.UnaryOp(operand=ast.Constant())):
-                self.asserted.append((owner, around))  # so does indexing one
+                self.asserted.append((owner, loops_around))  # so does indexing one
             case _:
                 pass
         for child in ast.iter_child_nodes(node):
-            self.visit(child, around)
+            self.visit(child, loops_around)
 
 
 def _universal(test: ast.expr) -> Iterator[ast.comprehension]:

@@ -12,7 +12,7 @@ export default defineConfig({
   ...(ring === "main" && { grep: MAIN }),
   ...(ring === "rest" && { grepInvert: OTHERS }),
   testDir: "e2e",
-  globalSetup: "./e2e/support/servers/oneServer.ts",
+  globalSetup: "./e2e/support/servers/sharedServer.ts",
   outputDir: "test-results",
   fullyParallel: true,
   // More workers than cores: while one page waits for its server, clock or frame, another uses the core.
@@ -23,7 +23,7 @@ export default defineConfig({
   timeout: 120_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 20_000 },
-  reporter: [["list"], ["./e2e/support/leftOut.ts"]],
+  reporter: [["list"], ["./e2e/support/skippedTestsReporter.ts"]],
   forbidOnly: process.env.CI !== undefined,
   use: {
     browserName: "chromium",

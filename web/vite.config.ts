@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { boardFiles } from "./tools/build/boardFiles.ts";
-import { chunksOf } from "./tools/build/chunks.ts";
+import { createChunkNamer } from "./tools/build/chunkNames.ts";
+import { compileTexts } from "./tools/build/compileTexts.ts";
+import { emojiData } from "./tools/build/emojiData.ts";
 import { icons } from "./tools/build/icons.ts";
+import { offlineFiles } from "./tools/build/offlineFiles.ts";
 
 const server = process.env.PEGBAR_URL ?? "http://127.0.0.1:8000";
 
@@ -13,7 +15,7 @@ const core =
 
 /** Small modules of nearly every page: as separate files they would cost more in references than they save. */
 const common =
-  /src[\\/](api[\\/](client|problem|config|session|sessionLoader|retry|localCache)|ui[\\/](cx|buttonClass|iconButtonClass|Button|Spinner|VisuallyHidden|lazyComponent|toasts|confirm)|app[\\/](useRecordRecent|useShareDialog))\.tsx?$/;
+  /src[\\/](api[\\/](ids|http[\\/](client|problem|config|session|sessionLoader|retry)|storage[\\/]localCache|texts)|ui[\\/](cx|texts|lazyComponent|buttons[\\/](buttonClass|iconButtonClass|Button)|status[\\/](Spinner|toasts)|text[\\/]VisuallyHidden|dialogs[\\/]confirm)|app[\\/]board[\\/](useRecordRecent|useShareDialog)|i18n[\\/](defineTexts|serverTexts))\.tsx?$/;
 
 const budgets: { chunks: string[] }[] = JSON.parse(
   readFileSync(fileURLToPath(new URL(".size-limit.json", import.meta.url)), "utf8"),
@@ -26,7 +28,7 @@ const entry = /\bindex(-[\w-]+\.js|\.html)$/;
 
 /**
  * The first `@layer` statement decides the order of the layers, but the modules' styles come in the order of bundling. The
- * style sheet therefore starts with a statement of the order, the same as in src/ui/tokens.css.
+ * style sheet therefore starts with a statement of the order, the same as in src/ui/styles/tokens.css.
  */
 const layerOrder: Plugin = {
   name: "layer-order",
@@ -40,10 +42,10 @@ const layerOrder: Plugin = {
   },
 };
 
-const chunkOf = chunksOf(fileURLToPath(new URL("index.html", import.meta.url)), weighed);
+const chunkOf = createChunkNamer(fileURLToPath(new URL("index.html", import.meta.url)), weighed);
 
 export default defineConfig({
-  plugins: [icons(), react(), layerOrder, boardFiles],
+  plugins: [compileTexts(), emojiData, icons(), react(), layerOrder, offlineFiles],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",

@@ -66,9 +66,9 @@ export async function screening(browser, { base, cookies, slug, line }) {
     pages.push(page);
   }
   const [driver, follower] = pages;
-  await driver.getByRole("button", { name: "Review together" }).click();
-  await follower.getByRole("region", { name: "Review together" }).getByRole("button").click();
-  await follower.getByText(/^You follow/).waitFor();
+  await driver.getByRole("button", { name: "Live review" }).click();
+  await follower.getByRole("region", { name: "Live review" }).getByRole("button").click();
+  await follower.getByText(/^You're following/).waitFor();
   await follower.waitForTimeout(1500);
 
   // Warm-up: each browser learns how long it takes to start playback.

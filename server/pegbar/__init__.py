@@ -1,4 +1,4 @@
-"""Pegbar: where animation and storyboard people plan, draw, time and review together."""
+"""Pegbar: where animation and storyboard people plan, draw, time, and review together."""
 
 import gc
 

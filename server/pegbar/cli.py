@@ -2,6 +2,9 @@
 
 import signal
 
+from pegbar import texts
+from pegbar.kernel.text_catalog import Text
+
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C during startup exits without a traceback
 
@@ -39,7 +42,7 @@ from pegbar.kernel.errors import Invalid
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.settings import Settings
 from pegbar.main import create_app
-from pegbar.maintenance import texts
+from pegbar.maintenance import texts as maintenance_texts
 from pegbar.maintenance.archive import BackupRefused
 from pegbar.maintenance.backup import Progress, back_up
 from pegbar.maintenance.check import CheckReport, check_settings, reachable
@@ -63,7 +66,7 @@ _LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 @app.callback()
 def begin() -> None:
-    """Pegbar: boards that are drawn, timed and reviewed together."""
+    """Pegbar: draw, time, and review storyboards together."""
     os.umask(_UMASK)
 
 
@@ -88,7 +91,7 @@ def _migrate(settings: Settings) -> None:
             secret(settings)
         bring_up(settings.database)
     except (SchemaTooNew, WeakSecret) as error:
-        say.print(f"{error} Nothing was changed.")
+        say.print(escape(texts.nothing_changed(error.text)))
         raise typer.Exit(2) from error
 
 
@@ -102,11 +105,13 @@ def serve() -> None:
     _refuse_demo_people(settings)
     if settings.demo:
         asyncio.run(_prepare_demo(settings))
-    say.print(f"\n[bold]Pegbar[/bold] is at [bold]{settings.base_url}[/bold]")
+    say.print()
+    say.print(texts.running(settings.base_url))
     if not settings.smtp_url:
-        say.print(f"Mail is not sent but kept in {settings.data / 'outbox'}" + _outbox_hint(settings))
+        say.print(_describe_outbox(settings))
     _warn_of_missing_fonts(settings)
-    say.print("Stop it with Ctrl+C.\n")
+    say.print(texts.STOP_HINT)
+    say.print()
     app = create_app(settings)
     freeze_startup_objects()
     release_memory()
@@ -163,7 +168,8 @@ def _refuse_demo_people(settings: Settings) -> None:
 
 
 def _print_demo_people(people: Sequence[tuple[str, str]]) -> None:
-    say.print("\n[bold]Demo people[/bold] (password for all: [bold]" + PASSWORD + "[/bold])")
+    say.print()
+    say.print(texts.demo_people(PASSWORD))
     for name, email in people:
         say.print(f"  {email:<28} {name}")
 
@@ -171,9 +177,9 @@ def _print_demo_people(people: Sequence[tuple[str, str]]) -> None:
 @app.command()
 def demo(
     remove: Annotated[bool, typer.Option(help="Delete the demo accounts and their projects instead")] = False,
-    yes: Annotated[bool, typer.Option(help="Do not ask")] = False,
+    yes: Annotated[bool, typer.Option(help="Don't ask for confirmation")] = False,
 ) -> None:
-    """Add demo accounts, whose password is published, and their projects; or remove them for good."""
+    """Add demo accounts, whose password is published, and their projects; or delete them permanently."""
     settings = Settings()
     _migrate(settings)
     asyncio.run(_remove_demo(settings, yes=yes) if remove else _add_demo(settings, yes=yes))
@@ -207,8 +213,9 @@ async def _remove_demo(settings: Settings, *, yes: bool) -> None:
         say.print(demo_texts.demo_removed(await remove_demo(services)))
 
 
-def _outbox_hint(settings: Settings) -> str:
-    return f" and shown at {settings.base_url}/outbox" if settings.shows_demo else ""
+def _describe_outbox(settings: Settings) -> Text:
+    folder = settings.data / "outbox"
+    return texts.mail_shown(folder, f"{settings.base_url}/outbox") if settings.shows_demo else texts.mail_saved(folder)
 
 
 @app.command()
@@ -219,18 +226,18 @@ def worker() -> None:
     _migrate(settings)
     _refuse_demo_people(settings)
     _warn_of_missing_fonts(settings)
-    asyncio.run(run_worker(settings, lambda: say.print("Pegbar runs jobs. Stop it with Ctrl+C.")))
+    asyncio.run(run_worker(settings, lambda: say.print(texts.WORKER_RUNNING)))
 
 
 @app.command("migrate")
 def migrate_command() -> None:
     """Migrate the database to this version's schema."""
     _migrate(Settings())
-    say.print("The database is up to date.")
+    say.print(texts.MIGRATED)
 
 
 @app.command()
-def admin(email: str, remove: Annotated[bool, typer.Option(help="Remove the right instead")] = False) -> None:
+def admin(email: str, remove: Annotated[bool, typer.Option(help="Revoke the role instead")] = False) -> None:
     """Make a person the site's administrator."""
 
     async def change() -> str | None:
@@ -242,9 +249,9 @@ def admin(email: str, remove: Annotated[bool, typer.Option(help="Remove the righ
             await db.close()
 
     if asyncio.run(change()) is None:
-        say.print("There is no account with this email.")
+        say.print(texts.NO_ACCOUNT)
         raise typer.Exit(1)
-    say.print(f"{email} is {'no longer ' if remove else ''}an administrator of this site.")
+    say.print(texts.former_administrator(email) if remove else texts.administrator(email))
 
 
 @app.command()
@@ -271,10 +278,10 @@ def invite(
 
 
 @app.command()
-def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = False) -> None:
+def end(email: str, yes: Annotated[bool, typer.Option(help="Don't ask for confirmation")] = False) -> None:
     """Delete an account with the projects that the person owns. Signing in restores it for 30 days."""
     if not yes:
-        typer.confirm(f"Delete the account of {email}, and every project that it owns?", abort=True)
+        typer.confirm(texts.confirm_deletion(email), abort=True)
 
     async def change() -> bool:
         services = build(Settings()).services
@@ -284,9 +291,9 @@ def end(email: str, yes: Annotated[bool, typer.Option(help="Do not ask")] = Fals
             await services.db.close()
 
     if not asyncio.run(change()):
-        say.print("There is no account with this email.")
+        say.print(texts.NO_ACCOUNT)
         raise typer.Exit(1)
-    say.print(f"The account of {email} is deleted, and gone for good in 30 days.")
+    say.print(texts.account_deleted(email, accounts.DELETED_RETENTION.days))
 
 
 @app.command()
@@ -302,14 +309,14 @@ def feature(slug: str, remove: Annotated[bool, typer.Option(help="Remove it from
             await db.close()
 
     if not asyncio.run(change()):
-        say.print("There is no video at this address.")
+        say.print(texts.NO_VIDEO)
         raise typer.Exit(1)
-    say.print(f"{slug} is {'no longer ' if remove else ''}on the featured page.")
+    say.print(texts.not_featured(slug) if remove else texts.featured(slug))
 
 
 @app.command()
 def reports(
-    close: Annotated[str, typer.Option(help="Close the report of this id")] = "",
+    close: Annotated[str, typer.Option(help="Close the report with this ID")] = "",
     everything: Annotated[bool, typer.Option("--all", help="Include closed reports")] = False,
 ) -> None:
     """List reports of people, or close a report."""
@@ -327,17 +334,17 @@ def reports(
 
     done, found = asyncio.run(look())
     if close:
-        say.print(f"{close} is closed." if done else "No report of this id is open.")
+        say.print(escape(texts.report_closed(close)) if done else texts.NO_OPEN_REPORT)
         raise typer.Exit(0 if done else 1)
     for each in found:
-        state = f", closed {each.closed_at:%Y-%m-%d}" if each.closed_at else ""
-        sender = f"@{each.sender}" if each.sender else "somebody who has left"
-        say.print(f"{each.id}  {each.created_at:%Y-%m-%d %H:%M}{state}")
-        say.print(escape(f"    @{each.about}, reported by {sender}: {each.reason}"))
+        closed = f"{each.closed_at:%Y-%m-%d}" if each.closed_at else ""
+        sender = f"@{each.sender}" if each.sender else texts.DELETED_USER
+        say.print(texts.report_head(each.id, f"{each.created_at:%Y-%m-%d %H:%M}", closed))
+        say.print(escape(f"    {texts.report_subject(each.about, sender, each.reason)}"))
         for line in each.text.splitlines():
             say.print(escape(f"    {line}"))
     if not found:
-        say.print("There are no reports." if everything else "No report is open.")
+        say.print(texts.NO_REPORTS if everything else texts.NO_OPEN_REPORTS)
 
 
 @app.command()
@@ -347,10 +354,11 @@ def backup(file: Path, force: Annotated[bool, typer.Option(help="Overwrite the f
     with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         work = back_up(settings, stored_objects(settings), file, force=force, progress=progress)
         made = asyncio.run(work)
-    say.print(f"{file}: {made.size:,} bytes, {made.objects:,} objects.")
-    for what, keys in (("missing", made.missing), ("damaged", made.damaged)):
-        if keys:
-            say.print(f"{len(keys)} objects were {what} already: {', '.join(keys[:5])}. Run 'pegbar.cli check'.")
+    say.print(texts.backed_up(file, made.size, made.objects))
+    if made.missing:
+        say.print(texts.backup_missing(made.missing))
+    if made.damaged:
+        say.print(texts.backup_damaged(made.damaged))
     if made.missing or made.damaged:
         raise typer.Exit(1)
 
@@ -363,9 +371,9 @@ def restore_command(file: Path) -> None:
         blobs = stored_objects(settings) if settings.s3_url else None
         verified = asyncio.run(restore(settings, blobs, file, progress))
     manifest = verified.manifest
-    say.print(f"Restored what was backed up at {manifest.made_at} by Pegbar {manifest.version}.")
+    say.print(texts.restored(manifest.made_at, manifest.version))
     if verified.damaged:
-        say.print(f"{len(verified.damaged)} objects were damaged when it was made, and were left out.")
+        say.print(texts.restored_without(len(verified.damaged)))
     check(fast=True)
 
 
@@ -380,27 +388,27 @@ def check(
     """
     settings, report = Settings(), CheckReport()
     if fast and quarantine:
-        say.print("--quarantine needs the objects to be read: leave out --fast.")
+        say.print(texts.QUARANTINE_NEEDS_READING)
         raise typer.Exit(2)
     with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         asyncio.run(_run_check(settings, report, fast=fast, progress=progress))
         if quarantine and report.damaged:
-            report.fact("Set aside", asyncio.run(_quarantine(settings, report.damaged)))
+            report.fact(maintenance_texts.FACT_QUARANTINED, asyncio.run(_quarantine(settings, report.damaged)))
     for name, said in report.facts:
         say.print(f"{name}: {said}")
     for finding in report.findings:
-        say.print(f"[bold]{escape(finding.what)}.[/bold]\n    {escape(finding.advice)}")
+        say.print(f"[bold]{escape(texts.finding(finding.what))}[/bold]\n    {escape(finding.advice)}")
     if report.findings:
-        say.print(f"Findings: {len(report.findings)}.")
+        say.print(texts.finding_count(len(report.findings)))
         raise typer.Exit(1)
-    say.print("All is well.")
+    say.print(texts.NO_PROBLEMS)
 
 
 async def _quarantine(settings: Settings, keys: Sequence[str]) -> str:
     """Quarantine damaged objects. Returns a text with their number, for the report."""
     async with _services(settings) as services:
         count = sum([await quarantine(services, key) for key in keys])
-    return f"{count} damaged {'object is' if count == 1 else 'objects are'} not served any longer"
+    return texts.quarantined(count)
 
 
 @app.command()
@@ -415,14 +423,14 @@ def scrub() -> None:
     with _exit_on_error(settings, needs_folder=True), _show_progress() as progress:
         _refuse_other_schema(settings)
         result = asyncio.run(run(progress))
-    say.print(f"{result.objects:,} {'object was' if result.objects == 1 else 'objects were'} read.")
-    for what, keys in (("damaged and set aside", result.damaged), ("unreadable", result.unreadable)):
+    say.print(texts.objects_read(result.objects))
+    for describe, keys in ((texts.objects_damaged, result.damaged), (texts.objects_unreadable, result.unreadable)):
         if keys:
-            say.print(f"[bold]{len(keys)} {what}[/bold]: {escape(', '.join(keys))}")
+            say.print(f"[bold]{describe(len(keys))}[/bold]: {escape(', '.join(keys))}")
     if result.damaged or result.unreadable:
-        say.print("Restore them from a backup: tar -xf BACKUP blobs/ab/cd/KEY, or have the same files uploaded again.")
+        say.print(texts.RESTORE_OBJECTS)
         raise typer.Exit(1)
-    say.print("All are good.")
+    say.print(texts.NO_DAMAGED_OBJECTS)
 
 
 async def _run_check(settings: Settings, report: CheckReport, *, fast: bool, progress: Progress) -> None:
@@ -438,7 +446,7 @@ def _exit_on_error(settings: Settings, *, needs_folder: bool = False) -> Generat
     """Exit with 2 and print the error if a command can't run."""
     try:
         if needs_folder and not settings.s3_url and not os.access(settings.data, os.W_OK):
-            raise BackupRefused(texts.no_folder(settings.data))
+            raise BackupRefused(maintenance_texts.no_folder(settings.data))
         yield
     except (BackupRefused, SchemaTooNew, SchemaTooOld, WeakSecret, OSError) as error:
         say.print(escape(str(error)))
@@ -446,7 +454,7 @@ def _exit_on_error(settings: Settings, *, needs_folder: bool = False) -> Generat
     except typer.Exit:
         raise
     except Exception as error:  # exceptions of the object store's library
-        say.print(f"It could not be done: {escape(str(error)[:400])}")
+        say.print(escape(texts.failed(str(error)[:400])))
         raise typer.Exit(2) from error
 
 
@@ -476,9 +484,9 @@ def rebuild() -> None:
         try:
             made = asyncio.run(make(progress))
         except index_writer.RebuildTakenOver:
-            say.print("Another process has begun to make the index anew meanwhile, and goes on.")
+            say.print(texts.REBUILT_ELSEWHERE)
             raise typer.Exit(1) from None
-    say.print(f"The search finds {made:,} things.")
+    say.print(texts.index_rebuilt(made))
 
 
 @search_app.command("check")
@@ -499,16 +507,16 @@ def check_search() -> None:
     for what, count in sorted(found.items()):
         say.print(f"{what}: {count:,}")
     if found:
-        say.print("Make the index anew: 'pegbar.cli search rebuild'.")
+        say.print(texts.REBUILD_INDEX)
         raise typer.Exit(1)
-    say.print("The index of the search agrees with the rows.")
+    say.print(texts.INDEX_MATCHES)
 
 
 def _refuse_other_schema(settings: Settings) -> None:
     found = stands_at(settings.database)
     refuse_newer(found)
     if found != head():
-        raise SchemaTooOld(found)
+        raise SchemaTooOld(texts.schema_too_old(found))
 
 
 @app.command()

@@ -116,7 +116,7 @@ def formats_module() -> str:
 
 
 def _describe_format(fmt: Format) -> dict[str, object]:
-    facts: dict[str, object] = {"id": fmt.id, "title": fmt.title, "description": fmt.description}
+    facts: dict[str, object] = {"id": fmt.id, "title": fmt.title, "description": fmt.description or ""}
     if fmt.imports is not None:
         facts["imports"] = {
             "kind": fmt.imports.kind,
@@ -214,7 +214,7 @@ def _type(shape: Schema) -> str:
     if "enum" in shape:
         return " | ".join(_literal(value) for value in cast("list[object]", shape["enum"]))
     if "anyOf" in shape:
-        return " | ".join(_type(part) for part in cast("list[Schema]", shape["anyOf"]))
+        return " | ".join(dict.fromkeys(_type(part) for part in cast("list[Schema]", shape["anyOf"])))
     return _plain_type(shape)
 
 

@@ -11,20 +11,20 @@ from pathlib import Path
 from sqlalchemy import Engine, create_engine, event, func, inspect, select, text
 from sqlalchemy.engine import make_url
 
+from pegbar import texts
+from pegbar.kernel.text_catalog import TextError
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK_ID = 0x706567626172
 _WAIT_SECONDS = 60
 
 
-class SchemaTooNew(RuntimeError):
+class SchemaTooNew(TextError):
     """The data was written by a later version of Pegbar, so this version must not open it."""
 
 
-class SchemaTooOld(RuntimeError):
+class SchemaTooOld(TextError):
     """The database doesn't exist yet, or has an older schema."""
-
-    def __init__(self, found: str | None) -> None:
-        super().__init__(f"The database is at schema {found or 'none'}; run 'pegbar.cli migrate' first.")
 
 
 def sync_url(url: str) -> str:
@@ -47,7 +47,7 @@ def _list_known_revisions() -> list[str]:
 def refuse_newer(found: str | None) -> None:
     """Raise SchemaTooNew unless this version knows the revision `found`."""
     if found is not None and found not in _list_known_revisions():
-        raise SchemaTooNew(f"This data belongs to a later version of Pegbar (schema {found}).")
+        raise SchemaTooNew(texts.schema_too_new(found))
 
 
 def bring_up(url: str) -> None:

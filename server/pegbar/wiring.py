@@ -13,6 +13,7 @@ from typing import IO, Final
 
 import structlog
 
+from pegbar import texts
 from pegbar.access.services import Services
 from pegbar.access.storage import Storage
 from pegbar.adapters.bucket_blobs import BucketBlobs
@@ -59,6 +60,7 @@ from pegbar.kernel.durable import create_folder, write_file_atomically
 from pegbar.kernel.metrics import measure_loop_lag
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.temporary import LockedFolder, remove_abandoned_folders
+from pegbar.kernel.text_catalog import TextError
 from pegbar.kernel.threads import run_in_thread
 from pegbar.maintenance.scrub import report_damage
 from pegbar.periodic_tasks import run_periodic_tasks, run_scrub
@@ -79,7 +81,7 @@ _TOKEN_CHARACTERS: Final = 16
 _INDEX_SECONDS: Final = 10
 
 
-class WeakSecret(RuntimeError):
+class WeakSecret(TextError):
     """The secret that signs URLs, or a token, is so short that it can be guessed."""
 
 
@@ -249,7 +251,7 @@ def search_index(settings: Settings) -> SearchIndex:
 def refuse_weak(settings: Settings) -> None:
     """Raise WeakSecret if a configured token is too short."""
     if 0 < len(settings.metrics_token) < _TOKEN_CHARACTERS:
-        raise WeakSecret(f"PEGBAR_METRICS_TOKEN is shorter than {_TOKEN_CHARACTERS} characters.")
+        raise WeakSecret(texts.setting_too_short("PEGBAR_METRICS_TOKEN", _TOKEN_CHARACTERS))
 
 
 def _mailer(settings: Settings) -> Mailer:
@@ -275,7 +277,7 @@ def secret(settings: Settings) -> bytes:
     """
     if settings.secret:
         if len(settings.secret) < _SECRET_BYTES:
-            raise WeakSecret(f"PEGBAR_SECRET is shorter than {_SECRET_BYTES} characters.")
+            raise WeakSecret(texts.setting_too_short("PEGBAR_SECRET", _SECRET_BYTES))
         return settings.secret.encode()
     path = settings.secret_file
     if not path.exists():
@@ -288,5 +290,5 @@ def secret(settings: Settings) -> bytes:
         write_file_atomically(path, path.with_name(f"secret#{secrets.randbelow(2**31)}"), write)
     kept = path.read_bytes()
     if len(kept) < _SECRET_BYTES * 2:
-        raise WeakSecret(f"{path} is empty or cut short. Restore it, or delete it to have a new one made.")
+        raise WeakSecret(texts.secret_truncated(path))
     return kept

@@ -102,7 +102,7 @@ def test_a_start_migrates_an_empty_database_and_leaves_a_current_one_unchanged(n
     bring_up(url)
     assert _get_revision(url) == head()
     _run_statements(url, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(SchemaTooNew, match="later version"):
+    with pytest.raises(SchemaTooNew, match="newer version"):
         bring_up(url)
 
 
@@ -365,14 +365,14 @@ def test_data_of_a_later_version_is_refused_unchanged(new_url: Callable[[], str]
     url = new_url()
     migrate(url)
     _run_statements(url, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(SchemaTooNew, match="later version"):
+    with pytest.raises(SchemaTooNew, match="newer version"):
         migrate(url)
     command = [sys.executable, "-m", "pegbar.cli", "migrate"]
     settings = {"PEGBAR_DATABASE_URL": url, "PEGBAR_DATA": str(tmp_path), "PYTHONPATH": str(SERVER)}
     environment = os.environ | settings
     ended = subprocess.run(command, cwd=SERVER, env=environment, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
-    assert "later version of Pegbar" in ended.stdout
+    assert "newer version of Pegbar" in ended.stdout
     assert "Traceback" not in ended.stdout + ended.stderr
 
 

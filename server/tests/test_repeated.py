@@ -94,12 +94,12 @@ async def test_an_id_cannot_be_reused_for_another_request(scene: Scene) -> None:
     role = {"id": used_id, "name": "Inker"}
     await scene.owner.json("POST", f"{scene.root}/roles", 201, json=role)
     refused = await scene.owner.json("POST", f"/api/projects/{other['slug']}/roles", 409, json=role)
-    assert refused["detail"] == "This id is taken by another role. Please make a new one."
+    assert refused["detail"] == "This ID is already used by another role. Use a new one."
     await scene.owner.json("POST", f"{scene.root}/exports", 202, json={"id": used_id, "kind": "pdf"})
     options = {"show_title": False}
     body = {"id": used_id, "kind": "pdf", "options": options}
     refused = await scene.owner.json("POST", f"{scene.root}/exports", 409, json=body)
-    assert refused["detail"] == "This id is taken by another export. Please make a new one."
+    assert refused["detail"] == "This ID is already used by another export. Use a new one."
     first_response = await scene.owner.http.post(
         f"{scene.root}/uploads", headers=assets.make_upload_headers("a.txt", 5, id=used_id)
     )
@@ -107,7 +107,7 @@ async def test_an_id_cannot_be_reused_for_another_request(scene: Scene) -> None:
     for name, size in (("b.txt", 5), ("a.txt", 6)):
         headers = assets.make_upload_headers(name, size, id=used_id)
         refused = await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
-        assert refused["detail"] == "This id is taken by another file. Please make a new one."
+        assert refused["detail"] == "This ID is already used by another file. Use a new one."
     folder = await assets.add_folder(scene.owner, scene.project, str(uuid.uuid4()))
     headers = assets.make_upload_headers("a.txt", 5, id=folder["id"])
     await scene.owner.json("POST", f"{scene.root}/uploads", 409, headers=headers)
@@ -120,7 +120,7 @@ async def test_an_idempotency_key_cannot_be_reused_for_another_request(scene: Sc
     made = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
     other = {**PROJECT, "name": "Day Ferry"}
     refused = await scene.stranger.json("POST", "/api/projects", 422, json=other, headers=key)
-    assert refused["detail"] == "This key was sent with another project. Please make a new one."
+    assert refused["detail"] == "This key was already used for another project. Use a new one."
     repeated = await scene.stranger.json("POST", "/api/projects", 201, json=PROJECT, headers=key)
     assert repeated["id"] == made["id"]
 

@@ -1,5 +1,5 @@
-import "@/ui/tokens.css";
-import "@/ui/base.css";
+import "@/ui/styles/tokens.css";
+import "@/ui/styles/base.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -13,17 +13,17 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
-import { queryClient } from "@/api/queryClient";
-import { parseSearch, stringifySearch } from "@/app/searchParams";
-import AlertDialogHost from "@/ui/AlertDialog";
-import { confirmQueue } from "@/ui/confirm";
-import { ToastHost } from "@/ui/Toast";
-import { toasts } from "@/ui/toasts";
+import { queryClient } from "@/api/records/queryClient";
+import { parseSearch, stringifySearch } from "@/app/routes/searchParams";
+import AlertDialogHost from "@/ui/dialogs/AlertDialog";
+import { confirmQueue } from "@/ui/dialogs/confirm";
+import { ToastHost } from "@/ui/status/Toast";
+import { toasts } from "@/ui/status/toasts";
 
 interface MountOptions {
   /** Initial URL; `element` is rendered at it. */
-  at?: string;
-  /** Route path of the element if it has parameters: `/project/$ref`. Defaults to the path of `at`. */
+  url?: string;
+  /** Route path of the element if it has parameters: `/project/$ref`. Defaults to the path of `url`. */
   route?: string;
   viewport?: [number, number];
 }
@@ -41,28 +41,28 @@ function Root() {
 /** Mount an element as a page with the app's providers and hosts. All other URLs render empty pages. */
 export async function mount(
   element: ReactNode,
-  { at = "/", route = at.split("?")[0] ?? "/", viewport = [1280, 900] }: MountOptions = {},
+  { url = "/", route = url.split("?")[0] ?? "/", viewport = [1280, 900] }: MountOptions = {},
 ) {
   await page.viewport(...viewport);
   const root = createRootRoute({ component: Root });
-  const shown = createRoute({ getParentRoute: () => root, path: route, component: () => element });
-  const other = createRoute({ getParentRoute: () => root, path: "$", component: () => null });
+  const testRoute = createRoute({ getParentRoute: () => root, path: route, component: () => element });
+  const otherRoutes = createRoute({ getParentRoute: () => root, path: "$", component: () => null });
   const router = createRouter({
-    routeTree: root.addChildren([shown, other]),
+    routeTree: root.addChildren([testRoute, otherRoutes]),
     parseSearch,
     stringifySearch,
-    history: createMemoryHistory({ initialEntries: [at] }),
+    history: createMemoryHistory({ initialEntries: [url] }),
   });
   const host = document.body.appendChild(document.createElement("div"));
-  const made = createRoot(host);
-  const unmount = (): void => made.unmount();
+  const reactRoot = createRoot(host);
+  const unmount = (): void => reactRoot.unmount();
   onTestFinished(() => {
     unmount();
     host.remove();
     confirmQueue.setState({ waiting: [] });
     toasts.setState({ visible: [] });
   });
-  made.render(
+  reactRoot.render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
@@ -79,8 +79,8 @@ export async function mount(
 export function chooseFile(file: File): void {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("There is no field for files.");
-  const chosen = new DataTransfer();
-  chosen.items.add(file);
-  input.files = chosen.files;
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }

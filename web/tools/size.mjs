@@ -32,19 +32,19 @@ function chunkOf(name) {
   return found[0];
 }
 
-let broken = false;
+let isAnyExceeded = false;
 for (const { name, chunks, limit } of JSON.parse(readFileSync(join(web, ".size-limit.json"), "utf8"))) {
   const loaded = new Set(closure(entry));
   for (const chunk of chunks) for (const file of closure(chunkOf(chunk))) loaded.add(file);
   const sizes = [...loaded].map((file) => [file, gzipSync(sources.get(file)).length]);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0) / 1000;
-  const over = total > limit;
-  broken ||= over;
-  process.stdout.write(`${over ? "OVER" : "ok  "} ${total.toFixed(1).padStart(6)} kB of ${limit}  ${name}\n`);
-  if (over || process.env.DETAILS) {
+  const isOverBudget = total > limit;
+  isAnyExceeded ||= isOverBudget;
+  process.stdout.write(`${isOverBudget ? "OVER" : "ok  "} ${total.toFixed(1).padStart(6)} kB of ${limit}  ${name}\n`);
+  if (isOverBudget || process.env.DETAILS) {
     for (const [file, size] of sizes.sort((a, b) => b[1] - a[1]).slice(0, 12)) {
       process.stdout.write(`       ${(size / 1000).toFixed(1).padStart(6)}  ${file}\n`);
     }
   }
 }
-process.exit(broken ? 1 : 0);
+process.exit(isAnyExceeded ? 1 : 0);

@@ -11,8 +11,8 @@ import { assignmentsIn, calleeName, isAssertion, isFunction, Loops, nodesIn, roo
 
 /** Necessary waits for time to pass, as `file::title of the test or name of the function`, with the reason. */
 const PAUSES = {
-  "e2e/chat-order.spec.ts::delayAnswers": "answers that arrive late are what is tested",
-  "e2e/early-strokes.spec.ts::drawLine": "the time between the action and the stroke is what is tested",
+  "e2e/chat/chat-order.spec.ts::delayResponses": "late responses are what is tested",
+  "e2e/board/early-strokes.spec.ts::drawLine": "the time between the action and the stroke is what is tested",
 };
 
 const NO_ASSERTION = "the test asserts nothing";
@@ -23,7 +23,7 @@ const UNUSED = (name) => `tools/testQuality.mjs: \`${name}\` needs no exemption`
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const HELPERS = /(^|\/)(testing\.tsx?|e2e\/support\/.*\.ts)$/;
-const TESTS = /\.(test\.tsx?|spec\.ts)$|(^|\/)e2e\/support\/kinds\/kindJourneys\.ts$/;
+const TESTS = /\.(test\.tsx?|spec\.ts)$|(^|\/)e2e\/support\/webdriver\/otherBrowserTests\.ts$/;
 /** Modifiers that may follow `test` or `it` in a test declaration. */
 const MODIFIERS = new Set([
   "only",
@@ -71,7 +71,7 @@ class Module {
       case "MethodDefinition":
       case "PropertyDefinition":
       case "Property":
-        if (isFunction(node.value)) this.methods.push({ name: node.key.name, node: node.value, home: this });
+        if (isFunction(node.value)) this.methods.push({ name: node.key.name, node: node.value, owner: this });
         break;
       case "ImportDeclaration":
         for (const { local, imported } of node.specifiers) {
@@ -98,32 +98,32 @@ const methods = modules.filter(({ path }) => HELPERS.test(path)).flatMap((module
 const known = new Map();
 
 /** Returns whether a function or one that it calls asserts. */
-function asserts(home, node) {
+function asserts(owner, node) {
   if (!known.has(node)) {
     known.set(node, false); // ends recursion
     known.set(
       node,
-      [...nodesIn(node)].some((part) => isAssertion(part) || callsAssertion(home, part)),
+      [...nodesIn(node)].some((part) => isAssertion(part) || callsAssertion(owner, part)),
     );
   }
   return known.get(node);
 }
 
-function callsAssertion(home, node) {
+function callsAssertion(owner, node) {
   // A reference is enough: helpers are also passed as callbacks.
   if (node.type === "Identifier") {
-    const own = home.functions.get(node.name);
-    if (own) return asserts(home, own);
-    const { from, name } = home.imports.get(node.name) ?? {};
+    const own = owner.functions.get(node.name);
+    if (own) return asserts(owner, own);
+    const { from, name } = owner.imports.get(node.name) ?? {};
     const module = byPath.get(from);
     const imported = module?.functions.get(name);
     return Boolean(imported) && asserts(module, imported);
   }
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
   const name = calleeName(node);
-  return [...methods, ...home.methods].some(
+  return [...methods, ...owner.methods].some(
     (method) =>
-      method.name === name && needs(method.node) <= node.arguments.length && asserts(method.home, method.node),
+      method.name === name && needs(method.node) <= node.arguments.length && asserts(method.owner, method.node),
   );
 }
 
@@ -152,9 +152,9 @@ function* pausesIn(node, name = "") {
 
 function isPause(node) {
   if (node.type === "CallExpression") return calleeName(node) === "waitForTimeout";
-  const [made] = node.arguments ?? [];
-  if (node.type !== "NewExpression" || node.callee.name !== "Promise" || !isFunction(made)) return false;
-  return [...nodesIn(made)].some(
+  const [executor] = node.arguments ?? [];
+  if (node.type !== "NewExpression" || node.callee.name !== "Promise" || !isFunction(executor)) return false;
+  return [...nodesIn(executor)].some(
     (part) =>
       part.type === "CallExpression" &&
       calleeName(part) === "setTimeout" &&

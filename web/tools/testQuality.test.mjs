@@ -41,8 +41,8 @@ const unit = (bodies) =>
   HEAD + bodies.map((body, at) => `\n  it("does something good ${at}", async () => { ${body} });`).join("");
 const empty = (collection) => `the loop over \`${collection}\` asserts, but nothing asserts that it is not empty`;
 
-test("planted faults are found", async () => {
-  const faults = [
+test("every kind of fault is reported", async () => {
+  const cases = [
     ["act(1);", "the test asserts nothing"],
     ["for (const one of load()) expect(one).toBe(1);", empty("load()")],
     ["load().forEach((one) => { expect(one).toBe(1); });", empty("load()")],
@@ -58,21 +58,21 @@ test("planted faults are found", async () => {
     ],
   ];
   const { code, found } = await check({
-    "src/planted.test.tsx": unit(faults.map(([body]) => body)),
-    "e2e/planted.spec.ts": `test("waits", async ({ page }) => { await page.waitForTimeout(500); expect(page).toBe(1); });`,
+    "src/faulty.test.tsx": unit(cases.map(([body]) => body)),
+    "e2e/faulty.spec.ts": `test("waits", async ({ page }) => { await page.waitForTimeout(500); expect(page).toBe(1); });`,
   });
   assert.equal(code, 1);
   assert.deepEqual(found.slice(0, 2).sort(), [
-    "planted.spec.ts: describe the behavior in a sentence: at least three words",
-    "planted.spec.ts: do not wait for time to pass: wait for the thing itself",
+    "faulty.spec.ts: describe the behavior in a sentence: at least three words",
+    "faulty.spec.ts: do not wait for time to pass: wait for the thing itself",
   ]);
   assert.deepEqual(
     found.slice(2),
-    faults.map(([, message]) => `planted.test.tsx: ${message}`),
+    cases.map(([, message]) => `faulty.test.tsx: ${message}`),
   );
 });
 
-test("good tests pass", async () => {
+test("tests without faults pass", async () => {
   const bodies = [
     "expect(act(1)).toBe(1);",
     "expectSame(1);",

@@ -9,10 +9,12 @@ const UPPER_CASE = /^[A-Z][A-Z0-9_]*$/;
 /** Methods that call a function for each item. */
 const FOR_EACH = new Set(["forEach", "map", "flatMap", "every", "some", "filter", "reduce"]);
 /** Methods and functions whose result has an item for each item of their owner or first argument. */
-const AS_LONG = new Set("map entries values keys toSorted toReversed sort reverse split concat fill from".split(" "));
+const SAME_LENGTH = new Set(
+  "map entries values keys toSorted toReversed sort reverse split concat fill from".split(" "),
+);
 const OF_OBJECT = new Set(["entries", "values", "keys", "from", "fromEntries"]);
 /** Matchers that pass for an empty collection when negated by `not`. */
-const LACKS = new Set(["toContain", "toContainEqual", "toMatch"]);
+const NEGATED_MATCHERS = new Set(["toContain", "toContainEqual", "toMatch"]);
 
 /** Yields the direct child nodes of a node. */
 function* childrenOf(node) {
@@ -76,13 +78,13 @@ export function assignmentsIn(nodes) {
 }
 
 /** Returns the names that are destructured from a value: `left` of `const [left, right] = homes`, each with that value. */
-function takenIn(nodes) {
-  const taken = new Map();
+function destructuredIn(nodes) {
+  const destructured = new Map();
   for (const { type, id, init } of nodes) {
     if (type !== "VariableDeclarator" || id.type !== "ArrayPattern" || !init) continue;
-    for (const part of id.elements) if (part?.type === "Identifier") taken.set(part.name, [init]);
+    for (const part of id.elements) if (part?.type === "Identifier") destructured.set(part.name, [init]);
   }
-  return taken;
+  return destructured;
 }
 
 /** Yields the names of the variables in which a loop counts or collects. */
@@ -99,7 +101,7 @@ function* collectedIn(body) {
 export class Loops {
   #source;
   #assigned;
-  #taken;
+  #destructured;
   #parameters = new Set();
   #proven = new Set();
   #asserted = [];
@@ -115,7 +117,7 @@ export class Loops {
     }
     for (const node of nodes) if (node.type === "ForOfStatement") own.delete(node.left.declarations?.[0].id.name);
     this.#assigned = new Map([...module, ...own]);
-    this.#taken = takenIn(nodes);
+    this.#destructured = destructuredIn(nodes);
     this.#visit(test.body, []);
   }
 
@@ -157,7 +159,7 @@ export class Loops {
       for (const part of nodesIn(node)) this.#universal(node, part);
       // Visit only the arguments of `expect` and its matchers: the links of the chain are parts of the same assertion.
       for (let link = node; link; link = link.callee ?? link.object ?? link.expression) {
-        for (const given of link.arguments ?? []) this.#visit(given, around);
+        for (const argument of link.arguments ?? []) this.#visit(argument, around);
       }
       return;
     }
@@ -187,9 +189,9 @@ export class Loops {
         return { start, body, collection: unwrap(node.test), once: [] };
       case "CallExpression": {
         const { callee } = node;
-        const given = node.arguments[0];
-        if (callee.type !== "MemberExpression" || !FOR_EACH.has(callee.property.name) || !isFunction(given)) return;
-        return { start, body: given.body, collection: unwrap(callee.object), once: [callee.object] };
+        const callback = node.arguments[0];
+        if (callee.type !== "MemberExpression" || !FOR_EACH.has(callee.property.name) || !isFunction(callback)) return;
+        return { start, body: callback.body, collection: unwrap(callee.object), once: [callee.object] };
       }
       default:
         return;
@@ -261,7 +263,7 @@ export class Loops {
     const name = calleeName(node);
     const [first] = node.arguments;
     if (node.callee.type === "Identifier") return name === "Array" && Boolean(first) && deeper(first);
-    if (!AS_LONG.has(name)) return false;
+    if (!SAME_LENGTH.has(name)) return false;
     const owner = node.callee.object;
     if (["Object", "Array", "Map"].includes(owner.name) && OF_OBJECT.has(name)) {
       const length = first.properties?.find(({ key }) => key?.name === "length");
@@ -280,12 +282,12 @@ export class Loops {
       if (node.type === "CallExpression") {
         const name = calleeName(node);
         if (name === "every" || name === "some") continue;
-        if (LACKS.has(name) && node.callee.object?.property?.name === "not") continue;
+        if (NEGATED_MATCHERS.has(name) && node.callee.object?.property?.name === "not") continue;
       }
       this.#proven.add(this.#text(node));
       if (node.type === "Identifier" && !seen.has(node.name)) {
         seen.add(node.name);
-        for (const value of [...(this.#assigned.get(node.name) ?? []), ...(this.#taken.get(node.name) ?? [])]) {
+        for (const value of [...(this.#assigned.get(node.name) ?? []), ...(this.#destructured.get(node.name) ?? [])]) {
           todo.push({ node: value, isAssigned: true });
         }
       }

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from pegbar.access import texts
 from pegbar.access.texts import ONLY_MANAGERS_CREATE
+from pegbar.kernel.text_catalog import Text
 
 Kind = Literal["anonymous", "stranger", "viewer", "editor", "owner"]
 Role = Literal["owner", "editor", "viewer"]
@@ -85,7 +86,7 @@ class Rule:
     base: frozenset[Kind]
     flag: Flag | None = None
     read: bool = False
-    reason: str = texts.NOT_ALLOWED_HERE
+    reason: Text = texts.NOT_ALLOWED_HERE
 
 
 def _kinds(*names: Kind) -> frozenset[Kind]:

@@ -18,6 +18,7 @@ from pegbar.kernel.domain_events import DomainEvents
 from pegbar.kernel.errors import TooMany
 from pegbar.kernel.http import get_client_address
 from pegbar.kernel.settings import Settings
+from pegbar.kernel.text_catalog import Text
 from pegbar.ports.blobs import BlobStore
 from pegbar.ports.bus import Bus
 from pegbar.ports.encoder import Encoder
@@ -99,7 +100,7 @@ class Services:
         rate: str,
         *key: str,
         fails_open: bool = False,
-        text: Callable[[int], str] = texts.too_often,
+        text: Callable[[int], Text] = texts.too_often,
         times: int = 1,
     ) -> None:
         """Count `times` attempts against a rate limit. Raises TooMany beyond it.

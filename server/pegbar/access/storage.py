@@ -18,6 +18,7 @@ from pegbar.kernel.database import Database, Transaction
 from pegbar.kernel.errors import QuotaExceeded, Unavailable
 from pegbar.kernel.prepared import Prepared
 from pegbar.kernel.tables import ID
+from pegbar.kernel.text_catalog import Text
 
 ProjectIds = Select[Any]
 """A query of project ids."""
@@ -119,7 +120,7 @@ class Storage:
         if text is not None:
             raise QuotaExceeded(text)
 
-    def _find_exceeded(self, used: StorageUsage, size: int) -> str | None:
+    def _find_exceeded(self, used: StorageUsage, size: int) -> Text | None:
         if self.project_max and used.project + size > self.project_max:
             return texts.project_full(self.project_max)
         if self.person_max and used.person + size > self.person_max:

@@ -17,7 +17,7 @@ Job = dict[str, Any]
 
 
 class JobRefusedError(Exception):
-    """The job was refused. The exception's text is the reason, for the user."""
+    """The job was refused. Its argument is the reason for the user, a text packed as JSON."""
 
 
 def serve(run_job: Callable[[Job, bytes], bytes]) -> None:
@@ -46,7 +46,7 @@ def serve(run_job: Callable[[Job, bytes], bytes]) -> None:
         try:
             result = run_job(job, data)
         except JobRefusedError as reason:
-            refusal = str(reason)
+            (refusal,) = reason.args
         del data
         peak, current = _get_memory_use()
         head = {"size": len(result), "refused": refusal, "peak": peak, "held": current}

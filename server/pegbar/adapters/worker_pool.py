@@ -25,6 +25,7 @@ from pegbar.adapters.child_process import (
 )
 from pegbar.kernel.fair_semaphore import FairSemaphore
 from pegbar.kernel.interruptions import create_interruption
+from pegbar.kernel.text_catalog import TextError, unpack
 from pegbar.kernel.threads import run_in_thread
 
 _JOBS_PER_WORKER: Final = 500
@@ -40,8 +41,8 @@ _MALLOC_SETTINGS: Final = {"MALLOC_MMAP_THRESHOLD_": str(1024 * 1024), "MALLOC_A
 Load = Callable[[], Awaitable[bytes]]
 
 
-class JobRefused(Exception):
-    """A worker refused the job. The exception's text is the reason, for the user."""
+class JobRefused(TextError):
+    """A worker refused the job."""
 
 
 class WorkerResult(NamedTuple):
@@ -96,13 +97,13 @@ class WorkerProcess:
             head: dict[str, Any] = json.loads(stdout.readline(_HEAD_BYTES))
             size, peak_memory, current_memory = int(head["size"]), int(head["peak"]), int(head["held"])
             result = stdout.read(size) if 0 <= size <= _RESULT_BYTES_MAX else b""
-            refused = head["refused"]
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            refused = None if head["refused"] is None else unpack(head["refused"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise self._build_failure(process) from error
         if len(result) != size:
             raise self._build_failure(process)
         if refused is not None:
-            raise JobRefused(str(refused))
+            raise JobRefused(refused)
         return WorkerResult(result, peak_memory, current_memory)
 
     def _build_failure(self, process: subprocess.Popen[bytes]) -> Exception:

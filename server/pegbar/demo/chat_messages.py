@@ -30,7 +30,7 @@ GROUP_MESSAGES: Final[Sequence[tuple[str, str]]] = (
 )
 PROJECT: Final = "Lanterns at Low Tide"
 PROJECT_MESSAGES: Final[Sequence[tuple[str, str]]] = (
-    ("mina", "Board is locked up to cut 9. Shout if you need a cut back."),
+    ("mina", "Board is locked through cut 9. Shout if you need a cut back."),
     ("noor", "I have oars, three kinds of water and a gull that does not sound like a baby."),
     ("tomas", "Backgrounds for the harbour are half done, the stairs take as long as stairs take."),
     ("noor", "@mina when does the lantern break the surface, to the frame?"),

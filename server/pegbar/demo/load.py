@@ -34,7 +34,7 @@ _RETRY_SECONDS: Final = 0.5
 
 NEWS: Final = {
     "Lanterns at Low Tide": (
-        "Board locked up to cut 9",
+        "Board locked through cut 9",
         "<p>Ruth timed the rowing with a metronome. Play it with sound.</p>",
     ),
     "Cardboard Orbit": ("Welcome aboard", "<p>Rough boards of the launch are in. <b>Comments until Friday.</b></p>"),

@@ -11,7 +11,7 @@ from pegbar.http.link_preview import VIDEO_PAGE
 from pegbar.kernel.ids import is_uuid
 
 _ENTRY: Final = "index.html"
-_QUERY_LAYOUT: Final = "src/app/QueryLayout.tsx"
+_QUERY_LAYOUT: Final = "src/app/routes/QueryLayout.tsx"
 _ME: Final = ("/api/config", "/api/session")
 _NO_QUERY: Final[Mapping[str, str]] = {}
 _REF: Final = r"([\w-]{1,64})"
@@ -36,7 +36,7 @@ def _page(path: str, *modules: str, asks: tuple[str, ...] = ()) -> PreloadedPage
 _FILES: Final = (*_ME, "/api/projects/{ref}", "/api/projects/{ref}/assets?{folder}limit=200")
 _BOARD: Final = (*_ME, "/api/projects/{ref}", "/api/projects/{ref}/cuts")
 PAGES: Final = (
-    _page("", "src/app/HomeRoute.tsx", "src/app/VisitorsPage.tsx"),
+    _page("", "src/app/routes/HomeRoute.tsx", "src/app/routes/VisitorsPage.tsx"),
     _page("/featured", "src/features/videos/featured/FeaturedPage.tsx"),
     _page("/signin", "src/features/accounts/signIn/SignInPage.tsx"),
     _page("/search", "src/features/search/page/SearchPage.tsx"),
@@ -48,34 +48,34 @@ PAGES: Final = (
         asks=_ME,
     ),
     _page("/profile", "src/features/profiles/OwnProfilePage.tsx"),
-    _page(f"/profile/{_REF}", _QUERY_LAYOUT, "src/app/ProfileRoute.tsx"),
-    _page(f"/project/{_REF}", _QUERY_LAYOUT, "src/app/ProjectRoute.tsx"),
+    _page(f"/profile/{_REF}", _QUERY_LAYOUT, "src/app/routes/ProfileRoute.tsx"),
+    _page(f"/project/{_REF}", _QUERY_LAYOUT, "src/app/routes/ProjectRoute.tsx"),
     _page(
         f"/project/{_REF}/assets",
         _QUERY_LAYOUT,
-        "src/app/AssetsRoute.tsx",
+        "src/app/routes/AssetsRoute.tsx",
         "src/features/assets/grid/FileGrid.tsx",
         "src/features/assets/browser/FileMenu.tsx",
         asks=_FILES,
     ),
     _page("/friends", _QUERY_LAYOUT, "src/features/relations/friends/FriendsPage.tsx"),
     _page("/network", _QUERY_LAYOUT, "src/features/social/NetworkPage.tsx"),
-    _page("/account", _QUERY_LAYOUT, "src/app/AccountRoute.tsx"),
-    _page("/messages", _QUERY_LAYOUT, "src/app/MessagesRoute.tsx", "src/features/chat/MessagesPage.tsx"),
+    _page("/account", _QUERY_LAYOUT, "src/app/routes/AccountRoute.tsx"),
+    _page("/messages", _QUERY_LAYOUT, "src/app/routes/MessagesRoute.tsx", "src/features/chat/MessagesPage.tsx"),
     _page(
         f"/messages/(?:direct|group|project)/{_REF}",
         _QUERY_LAYOUT,
-        "src/app/MessagesRoute.tsx",
+        "src/app/routes/MessagesRoute.tsx",
         "src/features/chat/MessagesPage.tsx",
         "src/features/chat/ChatHead.tsx",
         "src/features/chat/thread/Thread.tsx",
         asks=(*_ME, "/api/chats/{ref}"),
     ),
-    _page(f"/storyboard/{_REF}", "src/app/StoryboardRoute.tsx", asks=_BOARD),
-    _page(f"/edit/{_REF}", "src/app/StoryboardRoute.tsx", "src/app/EditRoute.tsx"),
+    _page(f"/storyboard/{_REF}", "src/app/routes/StoryboardRoute.tsx", asks=_BOARD),
+    _page(f"/edit/{_REF}", "src/app/routes/StoryboardRoute.tsx", "src/app/routes/EditRoute.tsx"),
     PreloadedPage(
         VIDEO_PAGE,
-        ("src/app/WatchRoute.tsx", "src/features/videos/watch/WatchView.tsx"),
+        ("src/app/routes/WatchRoute.tsx", "src/features/videos/watch/WatchView.tsx"),
         (*_ME, "/api/videos/{ref}"),
     ),
 )

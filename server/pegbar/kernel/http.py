@@ -23,7 +23,7 @@ async def _version(
         raise PreconditionRequired(texts.VERSION_MISSING)
     match = _VERSION.match(if_match.strip())
     if match is None:
-        raise Invalid.field("If-Match", texts.VERSION_NOT_WHOLE)
+        raise Invalid.field("If-Match", texts.VERSION_INVALID)
     return int(match.group(1))
 
 

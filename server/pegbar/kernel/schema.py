@@ -14,10 +14,10 @@ from pydantic import (
     StringConstraints,
     model_validator,
 )
-from pydantic_core import PydanticCustomError
 
-from pegbar.kernel import clock, texts
+from pegbar.kernel import clock, text_catalog, texts
 from pegbar.kernel.ids import UUID_PATTERN
+from pegbar.kernel.text_catalog import TextValueError
 from pegbar.kernel.unicode_text import count_characters, is_blank
 
 # Refused everywhere: characters that databases or files cannot store, that change the text direction, or that are
@@ -33,7 +33,7 @@ _LINE_ENDS = re.compile("[\n\r\t\u2028\u2029]")
 
 def _check_characters(text: str) -> str:
     if _REFUSED.search(text):
-        raise PydanticCustomError("control_characters", texts.CONTROL_CHARACTERS)
+        raise TextValueError(texts.CONTROL_CHARACTERS)
     return _check_encodable(text)
 
 
@@ -44,7 +44,7 @@ def remove_refused_characters(text: str) -> str:
 
 def _check_writable(text: str) -> str:
     if _CONTROL_CHARACTERS.search(text):
-        raise PydanticCustomError("control_characters", texts.CONTROL_CHARACTERS)
+        raise TextValueError(texts.CONTROL_CHARACTERS)
     return _check_encodable(text)
 
 
@@ -52,22 +52,22 @@ def _check_encodable(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:
-        raise PydanticCustomError("not_unicode", texts.BROKEN_CHARACTER) from error
+        raise TextValueError(texts.BROKEN_CHARACTER) from error
     return text
 
 
 def _check_label(text: str) -> str:
     if _LINE_ENDS.search(text.strip()):
-        raise PydanticCustomError("lines", texts.ONE_LINE)
+        raise TextValueError(texts.ONE_LINE)
     if text.strip() and is_blank(text):
-        raise PydanticCustomError("unseen", texts.NOTHING_SEEN)
+        raise TextValueError(texts.NOTHING_SEEN)
     return text
 
 
 def _check_number(value: Any) -> Any:
     """Accept only numbers: JSON's true and "12" are errors; 47.0 is valid for an integer."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise PydanticCustomError("number", texts.NOT_A_NUMBER)
+        raise TextValueError(texts.NOT_A_NUMBER)
     return value
 
 
@@ -76,7 +76,7 @@ def max_characters(most: int, most_bytes: int) -> AfterValidator:
 
     def check(text: str) -> str:
         if len(text.encode()) > most_bytes or count_characters(text) > most:
-            raise PydanticCustomError("too_many_characters", texts.AT_MOST, {"most": most})
+            raise TextValueError(texts.too_many_characters(most))
         return text
 
     return AfterValidator(check)
@@ -93,7 +93,7 @@ class Input(BaseModel):
         """Report many unknown fields as one error: thousands of single errors would take a tenth of a second."""
         fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
         if len(fields) > len(cls.model_fields) + _UNKNOWN_FIELDS_MAX:
-            raise PydanticCustomError("too_many_fields", texts.FIELDS_TOO_MANY)
+            raise TextValueError(texts.FIELDS_TOO_MANY)
         return cast("Any", data)
 
 
@@ -101,6 +101,21 @@ class Output(BaseModel):
     """Base of responses and events."""
 
     model_config = ConfigDict(from_attributes=True)
+
+
+class TextOut(Output):
+    """The code and the arguments of a text, so that a client can show it in the user's language.
+
+    Times are in ISO 8601. An argument can be a text itself.
+    """
+
+    code: str
+    args: "dict[str, str | int | float | TextOut]"
+
+    @classmethod
+    def from_text(cls, text: text_catalog.Text) -> "TextOut":
+        """Convert a text for a response or a message."""
+        return cls.model_validate(text_catalog.to_json(text))
 
 
 class TextPart(Output):

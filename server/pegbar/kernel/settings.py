@@ -9,15 +9,17 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from pegbar.kernel import texts
+from pegbar.kernel.text_catalog import TextValueError
+
 FONTS: Final = Path(__file__).resolve().parents[3] / "dist" / "fonts"
 """The folder in which `tools/fonts.sh` installs fonts."""
-DEMO_FOOTER = "This is a demo with placeholder data only."
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+/?")
 
 
 def _origin(url: str) -> str:
     if url and not _ORIGIN.fullmatch(url):
-        raise ValueError("PEGBAR_S3_PUBLIC_URL must be a scheme, a host and no more: https://files.example.com")
+        raise TextValueError(texts.PUBLIC_URL_INVALID)
     return url.rstrip("/").lower()
 
 
@@ -205,15 +207,13 @@ class Settings(BaseSettings):
     @model_validator(mode="after")
     def _check_heartbeat(self) -> "Settings":
         if self.jobs_lost_seconds <= 2 * self.jobs_beat_seconds:
-            raise ValueError("PEGBAR_JOBS_LOST_SECONDS must be more than twice PEGBAR_JOBS_BEAT_SECONDS.")
+            raise TextValueError(texts.LOST_SECONDS_TOO_FEW)
         return self
 
     @model_validator(mode="after")
     def _check_sign_up(self) -> "Settings":
         if self.sign_up == "domains" and not (self.sign_up_domain_list and self.smtp_url):
-            raise ValueError(
-                "PEGBAR_SIGN_UP=domains needs PEGBAR_SIGN_UP_DOMAINS, and PEGBAR_SMTP_URL to confirm addresses by mail."
-            )
+            raise TextValueError(texts.SIGN_UP_DOMAINS_MISSING)
         return self
 
     @property
@@ -265,7 +265,7 @@ class Settings(BaseSettings):
     @property
     def footer(self) -> str | None:
         """Return the footer text of every page, or None."""
-        return self.footer_text or (DEMO_FOOTER if self.shows_demo else None)
+        return self.footer_text or (texts.DEMO_FOOTER if self.shows_demo else None)
 
     @property
     def is_exposed(self) -> bool:

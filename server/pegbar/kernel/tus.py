@@ -22,13 +22,13 @@ Offset = Annotated[
 class UnsupportedTusVersion(Problem):
     """The client uses another version of the tus protocol."""
 
-    status, code, title = 412, "tus_version", "Another version"
+    status, code, title = 412, "tus_version", texts.TITLE_TUS_VERSION
 
 
 class UploadEnded(Problem):
     """Someone else ended the upload; the client must create a new one."""
 
-    status, code, title = 410, "upload.ended", "Upload ended"
+    status, code, title = 410, "upload.ended", texts.TITLE_UPLOAD_ENDED
 
     def __init__(self) -> None:
         super().__init__(texts.UPLOAD_ENDED)
@@ -82,7 +82,7 @@ async def read_chunk(request: Request) -> bytes:
         async for part in request.stream():
             size += len(part)
             if size > UPLOAD_CHUNK_BYTES:
-                raise TooLarge(texts.PIECE_TOO_LARGE)
+                raise TooLarge(texts.chunk_too_large())
             pieces.append(part)
     except ClientDisconnect:
         pass

@@ -63,7 +63,7 @@ async def _write(settings: Settings, blobs: BlobStore, target: Path, drafts: Pat
     result, began = BackupResult(), clock.now()
     kind = databases.kind_of(settings.database)
     database, keys = drafts / "database", drafts / "keys"
-    progress("The database", 0, 0)
+    progress(texts.STEP_DATABASE, 0, 0)
     schema = databases.copy(settings.database, database, keys)
     with keys.open("rb") as lines:
         count = sum(1 for _ in lines)
@@ -79,7 +79,7 @@ async def _write(settings: Settings, blobs: BlobStore, target: Path, drafts: Pat
         with keys.open(encoding="ascii") as lines:
             while batch := [line.strip() for line in islice(lines, _BATCH_SIZE)]:
                 await _add_objects(blobs, writer, batch, result)
-                progress("The objects", result.objects + len(result.missing), count)
+                progress(texts.STEP_OBJECTS, result.objects + len(result.missing), count)
         writer.close()
         result.size = file.tell()
         sync_and_replace(file, target)

@@ -9,8 +9,9 @@ from sqlalchemy import Connection, select, text
 from pegbar.kernel import clock
 from pegbar.kernel.settings import Settings
 from pegbar.kernel.tables import DamagedObject, OrphanObject
+from pegbar.kernel.text_catalog import Text
 from pegbar.kernel.texts import unsafe_database_setting
-from pegbar.maintenance import databases, invariants
+from pegbar.maintenance import databases, invariants, texts
 from pegbar.maintenance.backup import Progress
 from pegbar.maintenance.referenced_objects import list_sized_columns
 from pegbar.maintenance.scrub import read_all
@@ -18,12 +19,8 @@ from pegbar.maintenance.sweep import ORPHAN_LIFETIME
 from pegbar.migrate import head
 from pegbar.ports.blobs import BlobStore
 
-_EXAMPLES_MAX: Final = 5
-"""Rows or objects to name for each kind of finding."""
+_SQLITE_ERRORS_MAX: Final = 5
 _NEVER_SWEPT: Final = ORPHAN_LIFETIME * 3
-_RESTORE = "Restore it from a backup: tar -xf BACKUP blobs/ab/cd/KEY, or have the same file uploaded again."
-_DISK = "Restore the last backup, and have the disk tested."
-_REPORT_BUG = "Keep a copy of the database, and report it with this line: a program did this, not a disk."
 _UNSAFE_SETTINGS: Final = ("fsync", "synchronous_commit", "full_page_writes")
 
 
@@ -31,24 +28,24 @@ _UNSAFE_SETTINGS: Final = ("fsync", "synchronous_commit", "full_page_writes")
 class Finding:
     """A problem, and how to fix it."""
 
-    what: str
-    advice: str
+    what: Text
+    advice: Text
 
 
 @dataclass
 class CheckReport:
     """Result of a check."""
 
-    facts: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    facts: list[tuple[Text, str]] = field(default_factory=list[tuple[Text, str]])
     findings: list[Finding] = field(default_factory=list[Finding])
     damaged: list[str] = field(default_factory=list[str])
     """Keys of objects whose bytes don't match; empty if the objects weren't read."""
 
-    def fact(self, name: str, said: object) -> None:
+    def fact(self, name: Text, said: str) -> None:
         """Add a fact to the report: its name, and the text or value `said`."""
-        self.facts.append((name, str(said)))
+        self.facts.append((name, said))
 
-    def add_finding(self, what: str, advice: str) -> None:
+    def add_finding(self, what: Text, advice: Text) -> None:
         """Add a problem to the report. `advice` is how to fix it."""
         self.findings.append(Finding(what, advice))
 
@@ -71,9 +68,9 @@ async def check(settings: Settings, blobs: BlobStore, report: CheckReport, *, fa
 
     Raises BackupRefused, SchemaTooNew or an exception of the object store if the data can't be read.
     """
-    progress("The database", 0, 0)
+    progress(texts.STEP_DATABASE, 0, 0)
     objects = _read_database(settings, report)
-    progress("The objects", 0, 0)
+    progress(texts.STEP_OBJECTS, 0, 0)
     await _check_objects(blobs, objects, report, fast=fast, progress=progress)
 
 
@@ -81,9 +78,9 @@ def _read_database(settings: Settings, report: CheckReport) -> _Objects:
     with databases.open_read_only(settings.database) as connection:
         schema = databases.revision(connection)
         is_current = schema == head()
-        report.fact("Database", f"{databases.kind_of(settings.database)}, schema {schema}")
+        report.fact(texts.FACT_DATABASE, texts.database_and_schema(databases.kind_of(settings.database), schema))
         if not is_current:
-            report.fact("Schema", f"of an earlier version; the next start brings it to {head()}")
+            report.fact(texts.FACT_SCHEMA, texts.schema_migrates(head()))
         _check_database(connection, report, on_sqlite=settings.on_sqlite)
         objects = _Objects({bytes.fromhex(key): None for key in databases.keys(connection)})
         if is_current:
@@ -103,50 +100,43 @@ def _check_database(connection: Connection, report: CheckReport, *, on_sqlite: b
     if on_sqlite:
         said = [str(row[0]) for row in connection.execute(text("PRAGMA integrity_check"))]
         if said != ["ok"]:
-            report.add_finding(f"SQLite says: {'; '.join(said[:_EXAMPLES_MAX])}", _DISK)
+            report.add_finding(texts.sqlite_reports(said[:_SQLITE_ERRORS_MAX]), texts.ADVICE_DISK)
         broken = connection.execute(text("PRAGMA foreign_key_check")).all()
         if broken:
             tables = sorted({str(row[0]) for row in broken})
-            report.add_finding(f"{len(broken)} rows name rows that are not there ({', '.join(tables)})", _REPORT_BUG)
+            report.add_finding(texts.missing_rows(len(broken), tables), texts.ADVICE_REPORT_BUG)
         return
     for name in _UNSAFE_SETTINGS:
         if connection.execute(text(f"SHOW {name}")).scalar_one() == "off":
-            report.add_finding(unsafe_database_setting(name), "Set it to on in postgresql.conf.")
+            report.add_finding(unsafe_database_setting(name), texts.ADVICE_SETTING)
     failures = "SELECT coalesce(sum(checksum_failures), 0) FROM pg_stat_database WHERE datname = current_database()"
     if failed := connection.execute(text(failures)).scalar_one():
-        report.add_finding(f"PostgreSQL read {failed} pages whose checksum is wrong", _DISK)
+        report.add_finding(texts.wrong_pages(int(failed)), texts.ADVICE_DISK)
     if connection.execute(text("SHOW data_checksums")).scalar_one() == "off":
-        report.fact("Page checksums", "off: damage to PostgreSQL's files would not be seen (pg_checksums --enable)")
+        report.fact(texts.FACT_PAGE_CHECKSUMS, texts.CHECKSUMS_OFF)
     invalid = "SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid OR NOT indisready"
     for index in connection.execute(text(invalid)).scalars():
-        report.add_finding(f"The index {index} is not valid", f"REINDEX INDEX CONCURRENTLY {index};")
+        report.add_finding(texts.invalid_index(index), texts.reindex(index))
 
 
 def _check_demo_accounts(connection: Connection, report: CheckReport, *, is_exposed: bool) -> None:
     """Report the demo accounts, whose password is public; a finding if other machines can reach this instance."""
     found = list(connection.execute(text("SELECT email FROM users WHERE is_demo ORDER BY email")).scalars())
     if found and is_exposed:
-        report.add_finding(
-            f"{len(found)} demo accounts have a published password: {', '.join(found)}",
-            "Remove them and their projects: python -m pegbar.cli demo --remove",
-        )
+        report.add_finding(texts.demo_accounts_exposed(found), texts.ADVICE_DEMO)
     elif found:
-        report.fact("Demo accounts", f"{', '.join(found)} (their password is published)")
+        report.fact(texts.FACT_DEMO_ACCOUNTS, texts.demo_accounts(found))
 
 
 def _check_rows(connection: Connection, report: CheckReport) -> None:
     counts = [text(f"SELECT count(*) FROM {name}") for name in invariants.COUNTED_TABLES]  # noqa: S608  # constants of this code
     rows = [connection.execute(count).scalar_one() for count in counts]
     said = (f"{name} {count:,}" for name, count in zip(invariants.COUNTED_TABLES, rows, strict=True))
-    report.fact("Rows", ", ".join(said))
+    report.fact(texts.FACT_ROWS, ", ".join(said))
     for invariant in invariants.INVARIANTS:
         ids = [str(row) for row in connection.execute(text(invariant.sql)).scalars()]
         if ids:
-            report.add_finding(f"{invariant.text}: {len(ids)}, {_name_some(ids)}", _REPORT_BUG)
-
-
-def _name_some(names: list[str]) -> str:
-    return ", ".join(names[:_EXAMPLES_MAX]) + (" …" if len(names) > _EXAMPLES_MAX else "")
+            report.add_finding(texts.broken_rows(invariant.text, ids), texts.ADVICE_REPORT_BUG)
 
 
 async def _check_objects(
@@ -163,17 +153,15 @@ async def _check_objects(
             else:
                 orphans.append(key)
                 orphan_bytes += found.size
-    report.fact("Objects", f"{len(there):,}, {sum(there.values()):,} bytes")
+    report.fact(texts.FACT_OBJECTS, texts.object_count(len(there), sum(there.values())))
     _report_orphans(objects, orphans, orphan_bytes, report)
     _report_known_damage(objects, report)
     missing = [key.hex() for key in objects.named if key not in there and key.hex() not in objects.damaged]
     if missing:
-        report.add_finding(f"{len(missing)} objects are missing: {_name_some(missing)}", _RESTORE)
+        report.add_finding(texts.missing_objects(missing), texts.ADVICE_RESTORE)
     other = [key.hex() for key, size in objects.named.items() if size is not None and there.get(key, size) != size]
     if other:
-        report.add_finding(
-            f"{len(other)} objects are not of the size that their rows say: {_name_some(other)}", _RESTORE
-        )
+        report.add_finding(texts.wrong_sizes(other), texts.ADVICE_RESTORE)
     if not fast:
         await _read_all(blobs, [key.hex() for key in there], report, progress)
 
@@ -182,41 +170,34 @@ def _report_orphans(objects: _Objects, orphans: list[bytes], size: int, report: 
     if not orphans:
         return
     ages = [objects.orphans[key] for key in orphans if key in objects.orphans]
-    oldest = f"the longest for {max(ages).total_seconds() / 3600:.0f} hours" if ages else "none seen by a sweep yet"
-    report.fact("Named by no row", f"{len(orphans):,} objects, {size:,} bytes; {oldest}")
+    oldest = texts.oldest_orphan(round(max(ages).total_seconds() / 3600)) if ages else texts.ORPHANS_NEW
+    report.fact(texts.FACT_UNREFERENCED, texts.orphans(len(orphans), size, oldest))
     if ages and max(ages) > _NEVER_SWEPT:
-        report.add_finding(
-            "Objects that no row names are not swept",
-            "Look for housekeeping.failed in the log; keep a server running.",
-        )
+        report.add_finding(texts.ORPHANS_STAY, texts.ADVICE_SWEEP)
 
 
 def _report_known_damage(objects: _Objects, report: CheckReport) -> None:
     known = [key for key in objects.damaged if bytes.fromhex(key) in objects.named]
     if known:
         since = min(objects.damaged[key] for key in known)
-        report.add_finding(f"{len(known)} objects were found damaged since {since}: {_name_some(known)}", _RESTORE)
+        report.add_finding(texts.known_damage(since, known), texts.ADVICE_RESTORE)
 
 
 async def _read_all(blobs: BlobStore, keys: list[str], report: CheckReport, progress: Progress) -> None:
     report.damaged, unreadable = await read_all(blobs, keys, progress)
     if report.damaged:
-        report.add_finding(f"{len(report.damaged)} objects are damaged: {_name_some(report.damaged)}", _RESTORE)
+        report.add_finding(texts.damaged_objects(report.damaged), texts.ADVICE_RESTORE)
     if unreadable:
-        report.add_finding(
-            f"{len(unreadable)} objects cannot be read: {_name_some(unreadable)}", "Have the disk tested."
-        )
+        report.add_finding(texts.unreadable_objects(unreadable), texts.ADVICE_TEST_DISK)
 
 
 def check_settings(settings: Settings, report: CheckReport) -> None:
     """Report which settings are set, the base URL, and the problem of a missing secret file."""
     named = sorted(f"PEGBAR_{name.upper()}" for name in settings.model_fields_set)
-    report.fact("Settings", ", ".join(named) or "none: all as by default")
-    report.fact("Address", settings.base_url)
+    report.fact(texts.FACT_SETTINGS, ", ".join(named) or texts.SETTINGS_DEFAULT)
+    report.fact(texts.FACT_ADDRESS, settings.base_url)
     if not settings.secret and not settings.s3_url and not settings.secret_file.exists():
-        report.add_finding(
-            f"{settings.secret_file} is missing", "A start makes a new one; signed addresses of before end."
-        )
+        report.add_finding(texts.secret_missing(settings.secret_file), texts.ADVICE_SECRET)
 
 
 async def reachable(settings: Settings, report: CheckReport) -> None:
@@ -229,8 +210,8 @@ async def reachable(settings: Settings, report: CheckReport) -> None:
     client = Redis.from_url(settings.redis_url)  # type: ignore[no-untyped-call]
     try:
         await client.ping()  # type: ignore[misc]
-        report.fact("Redis", "answers")
+        report.fact(texts.FACT_REDIS, texts.REDIS_RESPONDS)
     except (RedisError, OSError) as error:
-        report.add_finding(f"Redis does not answer ({type(error).__name__})", "See PEGBAR_REDIS_URL.")
+        report.add_finding(texts.redis_silent(type(error).__name__), texts.ADVICE_REDIS)
     finally:
         await client.aclose()

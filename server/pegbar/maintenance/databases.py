@@ -146,7 +146,7 @@ def refuse_unless_empty(url: str) -> None:
         schemas = [name for name in found.get_schema_names() if name != "information_schema"]
         for schema in schemas:
             if found.get_table_names(schema):
-                raise BackupRefused(texts.not_empty("The database"))
+                raise BackupRefused(texts.not_empty(texts.THE_DATABASE))
         server = connection.execute(text("SHOW server_version_num")).scalar_one()
         _tool("pg_restore", int(server) // 10000)
 

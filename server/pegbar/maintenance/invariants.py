@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from pegbar.kernel.limits import PIECE_SAMPLES
+from pegbar.kernel.text_catalog import Text
+from pegbar.maintenance import texts
 
 
 @dataclass(frozen=True)
 class Invariant:
     """An invariant between rows. `sql` selects the ids of rows that violate it and runs on both databases."""
 
-    text: str
+    text: Text
     sql: str
 
 
@@ -36,110 +38,114 @@ _UNREADY: Final = f"t.peaks_key IS NULL OR t.blob_key IS NULL OR {_ALL_PIECES}"
 
 INVARIANTS: Final = (
     Invariant(
-        "A topic's number is behind its events",
+        texts.INVARIANT_TOPIC_BEHIND_EVENTS,
         "SELECT t.topic FROM topic_heads t WHERE t.seq < (SELECT max(e.seq) FROM events e WHERE e.topic = t.topic)",
     ),
     Invariant(
-        "Events of a topic that has no number",
+        texts.INVARIANT_TOPIC_WITHOUT_NUMBER,
         "SELECT DISTINCT e.topic FROM events e WHERE NOT EXISTS (SELECT 1 FROM topic_heads t WHERE t.topic = e.topic)",
     ),
     Invariant(
-        "A cut's number of changes is not that of its last change",
+        texts.INVARIANT_CUT_CHANGE_COUNT,
         "SELECT c.id FROM cuts c LEFT JOIN drawing_snapshots s ON s.cut_id = c.id WHERE c.drawing_seq <> coalesce("
         "(SELECT max(u.seq) FROM drawing_updates u WHERE u.cut_id = c.id), s.seq, 0)",
     ),
+    Invariant(texts.INVARIANT_CUT_PREVIEW, "SELECT id FROM cuts WHERE preview_seq > drawing_seq"),
     Invariant(
-        "A cut's preview shows changes that there are not", "SELECT id FROM cuts WHERE preview_seq > drawing_seq"
-    ),
-    Invariant(
-        "Two cuts of a board have one place",
+        texts.INVARIANT_CUT_POSITION,
         "SELECT min(project_id) FROM (SELECT CAST(project_id AS VARCHAR(36)) AS project_id, position FROM cuts"
         " WHERE deleted_at IS NULL AND NOT is_background) AS live GROUP BY project_id, position HAVING count(*) > 1",
     ),
-    Invariant("A video's number of comments", _counts("videos", "comments", _of_video("count(*)", "video_comments"))),
-    Invariant("A video's number of ratings", _counts("videos", "ratings", _of_video("count(*)", "video_ratings"))),
     Invariant(
-        "A video's sum of ratings",
+        texts.INVARIANT_COMMENT_COUNT,
+        _counts("videos", "comments", _of_video("count(*)", "video_comments")),
+    ),
+    Invariant(
+        texts.INVARIANT_RATING_COUNT,
+        _counts("videos", "ratings", _of_video("count(*)", "video_ratings")),
+    ),
+    Invariant(
+        texts.INVARIANT_RATING_SUM,
         _counts("videos", "rating_sum", _of_video("coalesce(sum(x.value), 0)", "video_ratings")),
     ),
     Invariant(
-        "A comment's number of replies",
+        texts.INVARIANT_REPLY_COUNT,
         _counts("video_comments", "replies", "SELECT count(*) FROM video_comments x WHERE x.parent_id = t.id"),
     ),
-    Invariant("A comment's likes", _counts("video_comments", "likes", _reactions(1))),
-    Invariant("A comment's dislikes", _counts("video_comments", "dislikes", _reactions(-1))),
-    Invariant("A comment's score", "SELECT id FROM video_comments WHERE score <> likes - dislikes"),
+    Invariant(texts.INVARIANT_LIKE_COUNT, _counts("video_comments", "likes", _reactions(1))),
+    Invariant(texts.INVARIANT_DISLIKE_COUNT, _counts("video_comments", "dislikes", _reactions(-1))),
+    Invariant(texts.INVARIANT_COMMENT_SCORE, "SELECT id FROM video_comments WHERE score <> likes - dislikes"),
     Invariant(
-        "A friendship that stands one way only",
+        texts.INVARIANT_FRIENDSHIP,
         "SELECT f.profile_id FROM friendships f WHERE NOT EXISTS (SELECT 1 FROM friendships b"
         " WHERE b.profile_id = f.friend_id AND b.friend_id = f.profile_id)",
     ),
     Invariant(
-        "An owner who is a member of their own project too",
+        texts.INVARIANT_OWNER_AS_MEMBER,
         "SELECT p.id FROM projects p JOIN project_members m ON m.project_id = p.id AND m.profile_id = p.owner_id",
     ),
     Invariant(
-        "A chat's number is not that of its newest message",
+        texts.INVARIANT_CHAT_NUMBER,
         "SELECT c.id FROM chats c WHERE c.last_number <> coalesce((SELECT max(m.number) FROM chat_messages m"
         " WHERE m.chat_id = c.id), 0)",
     ),
     Invariant(
-        "A chat's number is ahead of its topic",
+        texts.INVARIANT_CHAT_AFTER_TOPIC,
         "SELECT c.id FROM chats c WHERE c.last_number >"
         " coalesce((SELECT t.seq FROM topic_heads t WHERE t.topic = 'chat:' || CAST(c.id AS VARCHAR(36))), 0)",
     ),
     Invariant(
-        "A chat's read mark is ahead of its topic",
+        texts.INVARIANT_CHAT_READ_MARK,
         "SELECT x.chat_id FROM chat_members x WHERE x.read_number >"
         " coalesce((SELECT t.seq FROM topic_heads t WHERE t.topic = 'chat:' || CAST(x.chat_id AS VARCHAR(36))), 0)",
     ),
     Invariant(
-        "A member of a chat of two who is not one of the two",
+        texts.INVARIANT_DIRECT_CHAT_MEMBER,
         "SELECT c.id FROM chats c JOIN chat_members x ON x.chat_id = c.id WHERE c.pair IS NOT NULL"
         " AND CAST(x.profile_id AS VARCHAR(36)) NOT IN (substr(c.pair, 1, 36), substr(c.pair, 38))",
     ),
     Invariant(
-        "A group with members but not exactly one owner",
+        texts.INVARIANT_GROUP_OWNER,
         "SELECT c.id FROM chats c JOIN chat_members x ON x.chat_id = c.id WHERE c.kind = 'group' GROUP BY c.id"
         " HAVING sum(CASE WHEN x.role = 'owner' THEN 1 ELSE 0 END) <> 1",
     ),
     Invariant(
-        "A pending invitation to a chat that is not a group, or of one of its members",
+        texts.INVARIANT_CHAT_INVITATION,
         "SELECT i.id FROM group_invitations i JOIN chats c ON c.id = i.chat_id LEFT JOIN chat_members x"
         " ON x.chat_id = i.chat_id AND x.profile_id = i.profile_id"
         " WHERE i.status = 'pending' AND (c.kind <> 'group' OR x.profile_id IS NOT NULL)",
     ),
     Invariant(
-        "A clip that lies outside its sound",
+        texts.INVARIANT_CLIP_RANGE,
         "SELECT c.id FROM clips c JOIN sounds s ON s.id = c.sound_id WHERE s.state = 'ready'"
         " AND (c.sound_from < 0 OR c.sound_to <= c.sound_from OR c.sound_to > s.samples)",
     ),
     Invariant(
-        "An import that was read without what was found",
+        texts.INVARIANT_IMPORT_PLAN,
         "SELECT id FROM imports WHERE state = 'planned' AND (parsed_key IS NULL OR plan IS NULL)",
     ),
     Invariant(
-        "An upload that has more bytes than its size, or is complete without all of them",
+        texts.INVARIANT_UPLOAD_SIZE,
         "SELECT id FROM uploads WHERE received > size OR (state = 'complete' AND received < size)",
     ),
     Invariant(
-        "A script's origin that is on a cut of another board",
+        texts.INVARIANT_SCRIPT_ORIGIN,
         "SELECT o.cut_id FROM script_origins o JOIN cuts c ON c.id = o.cut_id WHERE c.project_id <> o.project_id",
     ),
     Invariant(
-        "A cut's version that is later than its changes",
+        texts.INVARIANT_CUT_VERSION,
         "SELECT v.id FROM cut_versions v JOIN cuts c ON c.id = v.cut_id WHERE v.seq > c.drawing_seq",
     ),
     Invariant(
-        "A video's earlier version that is not before its current one",
+        texts.INVARIANT_VIDEO_VERSION,
         "SELECT v.id FROM videos v JOIN video_versions x ON x.video_id = v.id WHERE x.number >= v.video_version",
     ),
     Invariant(
-        "A file without its bytes, or a folder with some",
+        texts.INVARIANT_FILE_BYTES,
         "SELECT id FROM asset_nodes WHERE is_folder <> (blob_key IS NULL)",
     ),
     Invariant(
-        "A sound that is ready without all of its pieces, or without its peaks",
+        texts.INVARIANT_SOUND_SEGMENTS,
         f"SELECT id FROM sounds t WHERE t.state = 'ready' AND ({_UNREADY})",  # noqa: S608
     ),
 )

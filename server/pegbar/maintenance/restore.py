@@ -34,7 +34,7 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
         raise BackupRefused(texts.other_database(manifest.database, found))
     _refuse_unless_empty(settings)
     databases.refuse_unless_empty(settings.database)
-    progress("Reading all of it", 0, 0)
+    progress(texts.STEP_VERIFY, 0, 0)
     verified = archive.verify(source)
     drafts = settings.data / _DRAFTS
     database = _database_draft(settings) if found == "sqlite" else drafts / "database"
@@ -47,7 +47,7 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
             key = archive.key_of(member.name)
             if key is not None:
                 done += 1
-                progress("Writing the objects", done, verified.objects)
+                progress(texts.STEP_WRITE, done, verified.objects)
                 if key in verified.damaged:
                     continue
                 await _put(blobs, drafts, key, member)
@@ -55,7 +55,7 @@ async def restore(settings: Settings, blobs: BlobStore | None, source: Path, pro
                 _extract(member, database)
             elif member.name == archive.SECRET:
                 _extract(member, drafts / "secret")
-        progress("Putting it onto the disk", 0, 0)
+        progress(texts.STEP_FLUSH, 0, 0)
         os.sync()  # one sync for all: syncing a million files one by one would take hours
         _move_into_place(settings, drafts, database)
     except BaseException:

@@ -19,7 +19,7 @@ from pegbar.access.services import Services
 from pegbar.kernel import clock, metrics
 from pegbar.kernel.rows import insert_once
 from pegbar.kernel.tables import DamagedObject
-from pegbar.maintenance import periodic_task
+from pegbar.maintenance import periodic_task, texts
 from pegbar.maintenance.backup import Progress
 from pegbar.maintenance.referenced_objects import list_referenced
 from pegbar.ports.blobs import BlobStore
@@ -134,7 +134,7 @@ async def read_all(blobs: BlobStore, keys: Sequence[str], progress: Progress) ->
             except Exception as error:  # the store's library has errors of its own
                 unreadable.append(f"{key} ({type(error).__name__})")
             done += 1
-            progress("Reading the objects", done, len(keys))
+            progress(texts.STEP_READ, done, len(keys))
 
     await asyncio.gather(*(read() for _ in range(_READERS)))
     return sorted(damaged), sorted(unreadable)

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
+from pegbar.kernel.text_catalog import TextValueError
+
 Need = Literal["none", "wrap", "encode"]
 """Conversion that a video needs for browsers: none, remuxing (wrap), or re-encoding (encode)."""
 
 
-class BadFilm(ValueError):
-    """The file can't be used as a video. The exception's text is for the uploader."""
+class BadFilm(TextValueError):
+    """The file can't be used as a video."""
 
 
 class FilmFailed(Exception):

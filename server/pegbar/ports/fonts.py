@@ -15,6 +15,6 @@ class FontsMissing(Exception):
             f" and {len(names) - _NAMES_SHOWN} more" if len(names) > _NAMES_SHOWN else ""
         )
         super().__init__(
-            f"Fonts are missing in {folder}: {names_text}. PDFs and videos with text cannot be made. "
+            f"Fonts are missing in {folder}: {names_text}. PDFs and videos with text can't be created. "
             "Run 'tools/fonts.sh' to install them."
         )

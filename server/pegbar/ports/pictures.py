@@ -4,14 +4,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from pegbar.kernel.text_catalog import TextValueError
+
 MEDIA_TYPES: Final = ("image/jpeg", "image/png", "image/webp", "image/gif", "image/bmp", "image/avif")
 """Types that `crop_to_webp` and `make_thumbnail` read."""
 STILL_TYPES: Final = ("image/webp", "image/png", "image/jpeg")
 """Types that `convert_to_webp` reads: those a browser's canvas can encode. Not every browser encodes WebP."""
 
 
-class BadPicture(ValueError):
-    """The data isn't a picture of an allowed type and size. The exception's text is the reason, for the user."""
+class BadPicture(TextValueError):
+    """The data isn't a picture of an allowed type and size."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from pegbar.kernel.text_catalog import TextValueError
 
-class BadSound(ValueError):
-    """The file can't be used as a sound. The exception's text is for the uploader."""
+
+class BadSound(TextValueError):
+    """The file can't be used as a sound."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pegbar.kernel.limits import GUEST_NAME_MAX
+from pegbar.kernel.schema import TextOut
 from pegbar.realtime.frames import Id, Message
 
 LINE_POINTS_MAX = 256
@@ -206,6 +207,7 @@ class LiveReviewVersion(Message):
     version: int
     body: str | None
     detail: str = ""
+    text: TextOut | None = None
 
 
 class LiveReviewTime(Message):

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
+from pegbar.kernel.schema import TextOut
 from pegbar.realtime.frames import Id, Message, Topic
 from pegbar.realtime.live_review_messages import (
     LiveReviewDraw,
@@ -232,6 +233,7 @@ class Refused(Message):
     topic: str
     code: str
     detail: str
+    text: TextOut
 
 
 class DocState(Message):
@@ -276,6 +278,7 @@ class DocError(Message):
         "cut.gone", "forbidden", "invalid", "too_large", "full", "unavailable", "not_found", "unauthenticated"
     ]
     detail: str
+    text: TextOut
 
 
 class PeerPerson(Message):
@@ -359,7 +362,7 @@ class Pong(Message):
 
 
 class BadMessage(Message):
-    """The client's frame is not a valid message and was ignored."""
+    """The client's frame is not a valid message and was ignored. `detail` is for the programmers of clients."""
 
     type: Literal["bad_message"] = "bad_message"
     detail: str

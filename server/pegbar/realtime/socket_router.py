@@ -20,6 +20,7 @@ from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Problem, Unavailable
 from pegbar.kernel.http import get_client_network
+from pegbar.kernel.schema import TextOut
 from pegbar.kernel.texts import NOT_DONE
 from pegbar.kernel.token_bucket import KeyedRateLimiter
 from pegbar.realtime import outbox, topics
@@ -196,7 +197,9 @@ class SocketRouter:
         except Unavailable:
             raise  # permissions are unknown: the client tries again
         except Problem as problem:
-            refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
+            refused = Refused(
+                topic=topic, code=problem.code, detail=problem.detail, text=TextOut.from_text(problem.detail)
+            )
             connection.send(refused.model_dump_json())
             return
         if known:
@@ -216,7 +219,9 @@ class SocketRouter:
             raise
         except Problem as problem:
             self._hub.unsubscribe(connection, topic)
-            refused = Refused(topic=topic, code=problem.code, detail=problem.detail)
+            refused = Refused(
+                topic=topic, code=problem.code, detail=problem.detail, text=TextOut.from_text(problem.detail)
+            )
             connection.send(refused.model_dump_json())
 
 

@@ -42,6 +42,7 @@ from pegbar.domains.storyboard.rules.items import PlacedPicture
 from pegbar.kernel.frames import write_frames
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.schema import remove_refused_characters
+from pegbar.kernel.text_catalog import Text
 from pegbar.ports.pictures import BadPicture
 
 _PREVIEW_SIDE: Final = 240
@@ -124,7 +125,8 @@ class _BoardsReader:
         self._preview_bytes = 0
         self._clients = random.SystemRandom()
         self._unread, self._full, self._is_psd_plain = list[str](), list[str](), True
-        self._first_error, self._unread_count = "", 0
+        self._first_error: Text | None = None
+        self._unread_count = 0
         self._first_size: Size | None = None
         self.previews = list[bytes]()
 
@@ -249,8 +251,8 @@ class _BoardsReader:
         drawing.picture_bytes += len(encoded.data)
         return True
 
-    def _record_unread(self, path: str, error: Exception) -> None:
-        self._first_error = self._first_error or str(error)
+    def _record_unread(self, path: str, error: BadPicture | BadFile) -> None:
+        self._first_error = self._first_error or error.text
         self._unread_count += 1
         if shorten_path(path) not in self._unread:
             self._unread.append(shorten_path(path))
@@ -263,7 +265,7 @@ def _read_project(archive: Archive, file_name: str, kind: str) -> tuple[ParsedPr
     names = [name for name in archive.names if _is_picture(name)]
     ordered = natsorted(names, key=_get_folder_key, alg=ns.IGNORECASE)
     if not names and len(archive.names) == 1:
-        raise BadFile(texts.no_picture(shorten_path(archive.names[0]), ""))
+        raise BadFile(texts.no_picture(shorten_path(archive.names[0]), None))
     passed = len(archive.names) - len(names) + archive.skipped
     return ParsedProject([_to_board(name) for name in ordered]), passed
 

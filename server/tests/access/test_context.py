@@ -13,6 +13,7 @@ from pegbar.access.context import AnonymousWriteContext, ReadContext, WriteConte
 from pegbar.domains.projects.events import ProjectsChanged
 from pegbar.http import problems
 from pegbar.http.route_index import add_routes
+from pegbar.kernel import texts
 from pegbar.kernel.database import Database
 from pegbar.kernel.errors import Invalid, TransactionConflict
 from pegbar.kernel.ids import new_id
@@ -60,9 +61,9 @@ class _Api:
         self.bodies.append(name)
         seq = await ctx.tx.events.append(self.topic, ProjectsChanged())
         if name == "bad":
-            raise Invalid("No such name.")
+            raise Invalid(texts.NOTHING_HERE)
         if len(self.bodies) <= self.conflicts:
-            raise TransactionConflict("aborted", retry_after=1)
+            raise TransactionConflict(texts.DATABASE_SILENT, retry_after=1)
         return seq
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -72,7 +72,7 @@ async def test_a_read_fails_in_time_and_recovers(far: Far, fault: Fault) -> None
     with pytest.raises(Unavailable) as refused:
         await far.hasty.get(key)
     assert time.monotonic() - started_at < 10
-    assert refused.value.detail == "The store that keeps the files does not answer. Please try again."
+    assert refused.value.detail == "The file storage isn't responding. Try again."
     assert refused.value.retry_after == 5
     assert 1 < far.line.requests <= 3
     far.line.fault = ""
@@ -142,7 +142,7 @@ async def test_a_file_appears_only_when_its_bytes_are_stored(far: Far, instance:
         far.line.fault = "silent"
         for refused in await asyncio.gather(send_chunk(hasty, lost, 0, LARGE), hasty.http.get(content)):
             assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-            assert refused.json()["detail"] == "The store that keeps the files does not answer. Please try again."
+            assert refused.json()["detail"] == "The file storage isn't responding. Try again."
         assert await list_names(person, project) == ["kept.png"]
         far.line.fault = ""
         assert (await send_chunk(person, lost, 0, LARGE)).status_code == 204

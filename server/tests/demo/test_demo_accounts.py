@@ -67,13 +67,13 @@ async def test_demo_people_are_made_on_request_refused_when_exposed_and_removed(
             assert all(person.email in output for person in PEOPLE)
         code, output = await _run(server, "check", "--fast", **EXPOSED)
         assert code == 1, output
-        assert "6 demo accounts have a published password" in output
+        assert "Demo accounts with a published password (6)" in output
         code, output = await _run(server, "demo", "--yes", **EXPOSED)
         assert code == 2, output
 
         # Removed people are gone for good, with their projects; everybody else's work stays.
         code, output = await _run(server, "demo", "--remove", "--yes", **EXPOSED)
-        assert (code, output) == (0, "6 demo accounts are removed, with their projects."), output
+        assert (code, output) == (0, "6 demo accounts were deleted, with all projects."), output
         _, output = await _run(server, "check", "--fast", **EXPOSED)
         assert "Rows: users" in output, output
         assert "published password" not in output

@@ -239,12 +239,13 @@ def _make_cursor_target() -> Try:
 
 def _make_upload_metadata_target() -> Try:
     from pegbar.domains.assets.uploads import routes
+    from pegbar.domains.assets.uploads.texts import UPLOAD_ID_INVALID
     from pegbar.kernel.errors import Invalid
 
     def attempt(data: bytes) -> str:
         try:
             pairs = routes._parse_metadata(data.decode("latin-1")[:8000])
-            routes._parse_id(pairs, "id", "no id")
+            routes._parse_id(pairs, "id", UPLOAD_ID_INVALID)
         except Invalid as problem:
             return str(problem.errors)
         return ACCEPTED

@@ -23,7 +23,7 @@ def test_an_empty_or_truncated_secret_is_refused(kept: bytes, tmp_path: Path) ->
     (tmp_path / "secret").write_bytes(kept)
     ended = _run_migrate(tmp_path)
     assert ended.returncode == 2
-    assert "empty or cut short" in " ".join(ended.stdout.split())
+    assert "empty or truncated" in " ".join(ended.stdout.split())
     assert "Traceback" not in ended.stdout + ended.stderr
     assert (tmp_path / "secret").read_bytes() == kept
     assert [path.name for path in tmp_path.iterdir()] == ["secret"]

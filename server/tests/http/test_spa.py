@@ -21,14 +21,14 @@ def _create_dist(folder: Path) -> Path:
     for name in ("board.js", "shared.js", "other.js"):
         (folder / "assets" / name).write_text("export {};")
     manifest = {
-        "src/app/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
+        "src/app/routes/StoryboardRoute.tsx": {"file": "assets/board.js", "imports": ["_shared.js"]},
         "_shared.js": {"file": "assets/shared.js", "imports": ["_shared.js"]},
-        "src/app/MessagesRoute.tsx": {"file": "assets/messages.js", "imports": ["_shared.js"]},
+        "src/app/routes/MessagesRoute.tsx": {"file": "assets/messages.js", "imports": ["_shared.js"]},
         "src/features/chat/thread/Thread.tsx": {"file": "assets/thread.js", "imports": ["_shared.js"]},
         "src/app/Other.tsx": {"file": "assets/other.js"},
-        "src/app/AssetsRoute.tsx": {"file": "assets/files.js", "imports": ["_shared.js"]},
+        "src/app/routes/AssetsRoute.tsx": {"file": "assets/files.js", "imports": ["_shared.js"]},
         "src/features/assets/grid/FileGrid.tsx": {"file": "assets/grid.js", "imports": ["_shared.js"]},
-        "src/app/WatchRoute.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
+        "src/app/routes/WatchRoute.tsx": {"file": "assets/watch.js", "imports": ["_shared.js"]},
         "src/features/videos/watch/WatchView.tsx": {"file": "assets/view.js", "imports": ["_shared.js"]},
     }
     (folder / ".vite" / "manifest.json").write_text(json.dumps(manifest))

@@ -273,7 +273,7 @@ async def test_lost_commit_response_is_reported_as_save_unknown(cluster: str | N
         async with db.write() as tx:
             await tx.events.append(topic, ProjectsChanged())
         line.cut_commits = True
-        with pytest.raises(SaveUnknown, match="It is not known whether this was saved"):
+        with pytest.raises(SaveUnknown, match="This may not have been saved"):
             async with db.write() as tx:
                 await tx.events.append(topic, ProjectsChanged())
         line.cut_commits = False

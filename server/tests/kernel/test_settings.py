@@ -2,7 +2,8 @@
 
 import pytest
 
-from pegbar.kernel.settings import DEMO_FOOTER, Settings
+from pegbar.kernel.settings import Settings
+from pegbar.kernel.texts import DEMO_FOOTER
 
 
 @pytest.mark.parametrize(

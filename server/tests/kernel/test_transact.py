@@ -8,6 +8,7 @@ from sqlalchemy import select, text
 from pegbar.access.context import RequestContext, transactions_as
 from pegbar.access.principal import ANONYMOUS
 from pegbar.domains.projects.events import ProjectsChanged
+from pegbar.kernel import texts
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import DiskFailed, Invalid, TransactionConflict
 from pegbar.kernel.ids import new_id
@@ -100,7 +101,7 @@ async def test_problem_is_not_retried(instance: Instance) -> None:
     async def write(tx: Transaction) -> None:
         nonlocal runs
         runs += 1
-        raise Invalid("no")
+        raise Invalid(texts.NOTHING_HERE)
 
     with pytest.raises(Invalid):
         await instance.services.db.transact(write)

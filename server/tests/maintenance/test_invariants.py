@@ -24,59 +24,55 @@ pytestmark = pytest.mark.database
 DAMAGES: Final = {
     "A topic's number is behind its events": "UPDATE topic_heads SET seq = 0 WHERE topic = :topic",
     "Events of a topic that has no number": "DELETE FROM topic_heads WHERE topic = :topic",
-    "A cut's number of changes is not that of its last change": (
+    "A cut's number of changes doesn't match its last change": (
         "UPDATE cuts SET drawing_seq = drawing_seq + 1 WHERE id = :cut"
     ),
-    "A cut's preview shows changes that there are not": (
-        "UPDATE cuts SET preview_seq = drawing_seq + 1 WHERE id = :cut"
-    ),
-    "Two cuts of a board have one place": "UPDATE cuts SET position = 0 WHERE project_id = :project",
-    "A video's number of comments": "UPDATE videos SET comments = comments + 1 WHERE id = :video",
-    "A video's number of ratings": "UPDATE videos SET ratings = ratings + 1 WHERE id = :video",
-    "A video's sum of ratings": "UPDATE videos SET rating_sum = rating_sum + 1 WHERE id = :video",
-    "A comment's number of replies": "UPDATE video_comments SET replies = replies + 1 WHERE video_id = :video",
-    "A comment's likes": "UPDATE video_comments SET likes = likes + 1 WHERE video_id = :video",
-    "A comment's dislikes": "UPDATE video_comments SET dislikes = dislikes + 1 WHERE video_id = :video",
-    "A comment's score": "UPDATE video_comments SET score = score + 1 WHERE video_id = :video",
-    "A friendship that stands one way only": "DELETE FROM friendships WHERE profile_id = :owner",
-    "An owner who is a member of their own project too": (
+    "A cut's preview shows changes that don't exist": ("UPDATE cuts SET preview_seq = drawing_seq + 1 WHERE id = :cut"),
+    "Two cuts of a board have the same position": "UPDATE cuts SET position = 0 WHERE project_id = :project",
+    "Wrong comment count on a video": "UPDATE videos SET comments = comments + 1 WHERE id = :video",
+    "Wrong rating count on a video": "UPDATE videos SET ratings = ratings + 1 WHERE id = :video",
+    "Wrong rating sum on a video": "UPDATE videos SET rating_sum = rating_sum + 1 WHERE id = :video",
+    "Wrong reply count on a comment": "UPDATE video_comments SET replies = replies + 1 WHERE video_id = :video",
+    "Wrong like count on a comment": "UPDATE video_comments SET likes = likes + 1 WHERE video_id = :video",
+    "Wrong dislike count on a comment": "UPDATE video_comments SET dislikes = dislikes + 1 WHERE video_id = :video",
+    "Wrong score on a comment": "UPDATE video_comments SET score = score + 1 WHERE video_id = :video",
+    "A friendship that exists in only one direction": "DELETE FROM friendships WHERE profile_id = :owner",
+    "An owner who is also a member of their own project": (
         "INSERT INTO project_members (project_id, profile_id, role, created_at)"
         " VALUES (:project, :owner, 'editor', CURRENT_TIMESTAMP)"
     ),
-    "A chat's number is not that of its newest message": (
+    "A chat's number doesn't match its newest message": (
         "UPDATE chats SET last_number = last_number - 1 WHERE id = :direct"
     ),
     "A chat's number is ahead of its topic": "UPDATE chats SET last_number = last_number + 1000 WHERE id = :direct",
     "A chat's read mark is ahead of its topic": (
         "UPDATE chat_members SET read_number = read_number + 1000 WHERE chat_id = :direct"
     ),
-    "A member of a chat of two who is not one of the two": (
+    "A member of a direct chat who isn't one of the two people": (
         "UPDATE chat_members SET profile_id = :stranger WHERE chat_id = :direct AND profile_id = :friend"
     ),
     "A group with members but not exactly one owner": "UPDATE chat_members SET role = 'owner' WHERE chat_id = :group",
-    "A pending invitation to a chat that is not a group, or of one of its members": (
+    "A pending invitation to a chat that isn't a group, or for someone who is already a member": (
         "UPDATE group_invitations SET status = 'pending' WHERE chat_id = :group"
     ),
-    "A clip that lies outside its sound": "UPDATE clips SET sound_to = sound_to + 480000 WHERE sound_id = :sound",
-    "An import that was read without what was found": (
+    "A clip that lies outside its audio file": "UPDATE clips SET sound_to = sound_to + 480000 WHERE sound_id = :sound",
+    "An import that was read but has no parsed file or plan": (
         "UPDATE imports SET state = 'planned', parsed_key = NULL WHERE project_id = :project"
     ),
     "An upload that has more bytes than its size, or is complete without all of them": (
         "UPDATE uploads SET received = size + 1 WHERE project_id = :project"
     ),
-    "A script's origin that is on a cut of another board": (
+    "A script's origin on a cut of another board": (
         "UPDATE script_origins SET project_id = :other_project WHERE project_id = :project"
     ),
     "A cut's version that is later than its changes": "UPDATE cut_versions SET seq = seq + 1 WHERE cut_id = :cut",
-    "A video's earlier version that is not before its current one": (
+    "A video's earlier version with a number that isn't before the current one": (
         "UPDATE video_versions SET number = 2 WHERE video_id = :video"
     ),
-    "A file without its bytes, or a folder with some": (
+    "A file without bytes, or a folder with bytes": (
         "UPDATE asset_nodes SET is_folder = NOT is_folder WHERE project_id = :project"
     ),
-    "A sound that is ready without all of its pieces, or without its peaks": (
-        "DELETE FROM sound_segments WHERE sound_id = :sound"
-    ),
+    "An audio file that is ready but lacks segments or peaks": ("DELETE FROM sound_segments WHERE sound_id = :sound"),
 }
 
 

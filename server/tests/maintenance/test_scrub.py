@@ -22,13 +22,13 @@ async def test_scrub_quarantines_damaged_objects_until_put_again(instance: Insta
     fine = await instance.services.blobs.put(b"the ferry comes" * 900)
     code, output = await run_command(instance.services.settings, "scrub")
     assert code == 1, output
-    assert f"damaged and set aside: {key}" in output
+    assert f"damaged and quarantined: {key}" in output
     assert fine not in output
     url = (await instance.services.blobs.sign(key, seconds=60, media_type="image/webp")).url
     assert (await anonymous.http.get(url)).status_code == 410
     await instance.services.blobs.put(good)
     code, output = await run_command(instance.services.settings, "scrub")
-    assert (code, output.endswith("All are good.")) == (0, True), output
+    assert (code, output.endswith("No damaged objects found.")) == (0, True), output
     assert (await anonymous.http.get(url)).content == good
 
 
@@ -43,12 +43,12 @@ async def test_check_quarantines_only_with_option(instance: Instance, newcomer: 
     await overwrite_object(instance.services.blobs, key, picture[:-1] + bytes([picture[-1] ^ 1]))
 
     code, output = await run_command(instance.services.settings, "check", "--fast", "--quarantine")
-    assert (code, output) == (2, "--quarantine needs the objects to be read: leave out --fast.")
+    assert (code, output) == (2, "--quarantine has to read the objects: leave out --fast.")
     code, output = await run_command(instance.services.settings, "check")
-    assert (code, f"1 objects are damaged: {key}" in output) == (1, True), output
+    assert (code, f"Damaged objects (1): {key}" in output) == (1, True), output
     assert not await instance.services.blobs.is_quarantined(key)
     code, output = await run_command(instance.services.settings, "check", "--quarantine")
-    assert (code, "Set aside: 1 damaged object is not served any longer" in output) == (1, True), output
+    assert (code, "Quarantined: 1 damaged object is no longer served" in output) == (1, True), output
     assert await instance.services.blobs.is_quarantined(key)
     await owner.json("PUT", path, 200, content=picture, headers=headers)
     await scrub.heal(instance.services)

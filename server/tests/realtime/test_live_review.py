@@ -181,7 +181,7 @@ async def test_a_guest_joins_with_a_name_and_receives_events_of_new_notes(
             assert (await theirs.expect("live_review_presenter_changed", term=2))["presenter"] == member_viewer.id
             await guest_viewer.take_control()
             assert (await theirs.expect("bad_message"))["detail"] == (
-                "Somebody else drives. Please ask them to hand over."
+                "Someone else is presenting. Ask them to hand over."
             )
             await member_viewer.take_control(guest_viewer)
             assert (await theirs.expect("live_review_presenter_changed"))["presenter"] == guest_viewer.id
@@ -265,7 +265,7 @@ async def test_a_guest_sees_an_older_version_only_while_a_member_shows_it(
             hidden_version = await request_version(1)
             assert (hidden_version["body"], hidden_version["detail"]) == (
                 None,
-                "Your link leads to the newest version. Others are there while somebody shows them.",
+                "Your link shows the latest version. Others are available only while someone presents them.",
             )
 
 
@@ -428,7 +428,7 @@ def test_the_number_of_viewers_is_limited() -> None:
     film = new_id()
     for _ in range(VIEWERS_MAX):
         one.seat(film)
-    with pytest.raises(Exception, match="nobody else can join"):
+    with pytest.raises(Exception, match="live review is full"):
         one.seat(film)
 
 

@@ -74,7 +74,7 @@ async def test_a_flooding_socket_is_closed_and_others_keep_working(
         ends, _ = await asyncio.gather(
             asyncio.gather(*(_flood(stranger, text, start) for _ in range(3))), push_and_read()
         )
-    assert ends == [(CLOSE_TOO_MUCH, "Too many messages came at once. Please connect again in a few seconds.")] * 3
+    assert ends == [(CLOSE_TOO_MUCH, "Too many messages at once. Try again in a few seconds.")] * 3
     async with open_tab(owner):
         pass
 
@@ -171,7 +171,7 @@ async def test_too_many_bytes_get_429_over_http_and_are_delayed_over_the_socket(
     answers = [await send() for _ in range(5)]
     assert [answer.status_code for answer in answers] == [422, 422, 422, 422, 429]
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 4
-    assert answers[-1].json()["detail"].startswith("Changes come faster than they can be kept.")
+    assert answers[-1].json()["detail"].startswith("You're making changes faster than they can be saved.")
     assert await _get_early_response(owner, f"/api/cuts/{cut['id']}/drawing", len(heavy)) == 429
     async with open_tab(owner) as mine:
         # Delayed, not refused.
@@ -199,7 +199,7 @@ async def test_sockets_are_limited_per_person_and_per_address(
             assert refused.value.rcvd is not None
             assert (refused.value.rcvd.code, refused.value.rcvd.reason) == (
                 CLOSE_TOO_MUCH,
-                "Too many pages are open at once. Please close some of them.",
+                "You have too many pages open. Close some and try again.",
             )
             async with open_tab(await newcomer()):
                 pass

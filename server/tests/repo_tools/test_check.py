@@ -23,7 +23,7 @@ def _list_reached_tests(*changed: str) -> list[str]:
     def list_importers(module: str) -> list[str]:
         return [importer for importer, imported in IMPORTS.items() if module in imported]
 
-    return check.reached_tests(changed, list_importers, TESTS)
+    return check.find_affected_tests(changed, list_importers, TESTS)
 
 
 def test_a_changed_test_comes_first_and_alone() -> None:
@@ -53,7 +53,7 @@ def test_what_imports_everything_reaches_no_test_by_that() -> None:
 
 
 def test_modules_are_named_by_their_paths() -> None:
-    assert check.module_of("server/pegbar/kernel/database.py") == "pegbar.kernel.database"
-    assert check.module_of("server/pegbar/kernel/__init__.py") == "pegbar.kernel"
-    assert check.module_of("web/src/app/main.tsx") is None
-    assert check.module_of("tools/check.py") is None
+    assert check.to_module("server/pegbar/kernel/database.py") == "pegbar.kernel.database"
+    assert check.to_module("server/pegbar/kernel/__init__.py") == "pegbar.kernel"
+    assert check.to_module("web/src/app/main.tsx") is None
+    assert check.to_module("tools/check.py") is None

@@ -6,12 +6,12 @@ import pytest
 from tools import plain_language as plain
 
 pytestmark = pytest.mark.once
-_IS_NO = next(phrase for phrase in plain.PHRASES if phrase.startswith("is no "))
+_IS_NO = next(phrase for phrase in plain.PHRASES if "is no " in phrase)
 
 
 def _count_in_source(path: Path, source: str) -> dict[str, int]:
     path.write_text(source, encoding="utf-8")
-    return dict(plain.count_in(plain.parts_of(path)))
+    return dict(plain.count_in(plain.iterate_file(path)))
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def test_private_words_are_found_in_names_comments_and_texts(
 
 def test_more_than_what_is_recorded_is_a_fault() -> None:
     recorded = {"words": {"server": {"told": 2}}, "classes": {"Place": 2}}
-    assert plain.faults({"words": {"server": {"told": 2}}, "classes": {"Place": 2}}, recorded) == []
-    found = plain.faults({"words": {"server": {"told": 3}, "web": {"desk": 1}}, "classes": {"Place": 3}}, recorded)
+    assert plain.find_errors({"words": {"server": {"told": 2}}, "classes": {"Place": 2}}, recorded) == []
+    found = plain.find_errors({"words": {"server": {"told": 3}, "web": {"desk": 1}}, "classes": {"Place": 3}}, recorded)
     assert [line.partition(".")[0] for line in found] == [
         "server: 'told' stands 3×, 2× before",
         "web: 'desk' stands 1×, 0× before",
@@ -49,7 +49,7 @@ def test_more_than_what_is_recorded_is_a_fault() -> None:
 def test_recorded_counts_sink_and_never_rise() -> None:
     recorded = {"words": {"server": {"told": 2, "desk": 4}}, "classes": {"Place": 2, "Told": 3}}
     now = {"words": {"server": {"told": 3, "desk": 1}}, "classes": {"Place": 3}}
-    assert plain.lowered(now, recorded) == {"words": {"server": {"told": 2, "desk": 1}}, "classes": {"Place": 2}}
+    assert plain.lower_counts(now, recorded) == {"words": {"server": {"told": 2, "desk": 1}}, "classes": {"Place": 2}}
 
 
 @pytest.mark.parametrize(
@@ -62,4 +62,4 @@ def test_recorded_counts_sink_and_never_rise() -> None:
     ],
 )
 def test_subjects_of_commits_name_an_area_and_are_short(subject: str, *, is_bad: bool) -> None:
-    assert plain.bad_subjects([subject]) == ([subject] if is_bad else [])
+    assert plain.find_bad_subjects([subject]) == ([subject] if is_bad else [])

@@ -26,7 +26,7 @@ def test_what_is_no_part_of_a_whole_is_no_shard(words: str) -> None:
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("ring", sorted(run_tests.RINGS))
 def test_every_part_of_a_ring_runs_in_one_shard_or_is_split_over_all(ring: str, count: int) -> None:
-    shards = [run_tests.parts_of(ring, Shard(index, count)) for index in range(1, count + 1)]
+    shards = [run_tests.list_parts(ring, Shard(index, count)) for index in range(1, count + 1)]
     runs = Counter(part.name for parts in shards for part in parts)
     expected = {part.name: count if part.is_split else 1 for part in run_tests.RINGS[ring]}
     assert dict(runs) == expected
@@ -37,7 +37,7 @@ def test_every_part_of_a_ring_runs_in_one_shard_or_is_split_over_all(ring: str, 
 @pytest.mark.parametrize("first", [0, 1, 6])
 def test_the_pieces_of_a_part_are_its_shard(count: int, first: int) -> None:
     part = run_tests.Part("long", (), is_split=True, seconds=120 * count, pieces=3)
-    pieces = [run_tests.pieces_of(part, Shard(index, count), first) for index in range(1, count + 1)]
+    pieces = [run_tests.list_pieces(part, Shard(index, count), first) for index in range(1, count + 1)]
     shards = [(piece.shard.index, piece.shard.count) for each in pieces for piece in each]
     assert sorted(shards) == [(index, 3 * count) for index in range(1, 3 * count + 1)]
     assert [piece.name for piece in pieces[0]] == {
@@ -48,17 +48,17 @@ def test_the_pieces_of_a_part_are_its_shard(count: int, first: int) -> None:
 
 
 def test_what_would_not_end_before_the_deadline_is_left_out() -> None:
-    assert run_tests.Budget(None).has_room_for(10_000, now=5)
+    assert run_tests.Budget(None).fits(10_000, now=5)
     budget = run_tests.Budget(deadline=100)
-    assert (budget.has_room_for(90, now=10), budget.has_room_for(91, now=10)) == (True, False)
-    budget.record(30, taken=60)  # a machine of half the speed
-    assert (budget.has_room_for(15, now=70), budget.has_room_for(16, now=70)) == (True, False)
-    budget.record(0, taken=1000)
-    assert budget.pace == 2, "a piece without an expected time says nothing about the machine"
-    slow = run_tests.Budget(deadline=100, pace=3)
-    assert (slow.has_room_for(30, now=10), slow.has_room_for(31, now=10)) == (True, False)
-    slow.record(30, taken=30)
-    assert slow.has_room_for(31, now=60)
+    assert (budget.fits(90, now=10), budget.fits(91, now=10)) == (True, False)
+    budget.record(30, actual=60)  # a machine of half the speed
+    assert (budget.fits(15, now=70), budget.fits(16, now=70)) == (True, False)
+    budget.record(0, actual=1000)
+    assert budget.slowdown == 2, "a piece without an expected time says nothing about the machine"
+    slow = run_tests.Budget(deadline=100, slowdown=3)
+    assert (slow.fits(30, now=10), slow.fits(31, now=10)) == (True, False)
+    slow.record(30, actual=30)
+    assert slow.fits(31, now=60)
 
 
 def test_parts_of_the_main_ring_run_whatever_the_deadline() -> None:

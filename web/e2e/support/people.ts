@@ -1,9 +1,9 @@
 import type { APIResponse, BrowserContext, BrowserContextOptions } from "@playwright/test";
-import type { Browsers } from "./browsers";
+import type { ContextPool } from "./contextPool";
+import type { ErrorCollector } from "./errorCollector";
 import { expect } from "./expect";
-import { mailedLink } from "./servers/mails";
+import { waitForMailedLink } from "./servers/mails";
 import type { PegbarServer } from "./servers/server";
-import type { Watch } from "./watch";
 
 export const PASSWORD = "pencil-test-24";
 export const FULL_HD = { width: 1920, height: 1080 };
@@ -15,7 +15,7 @@ export interface ProjectRow {
   version: number;
 }
 
-interface FramingRow {
+interface CameraKeyframeRow {
   x: number;
   y: number;
   width: number;
@@ -31,7 +31,7 @@ export interface CutRow {
   action: string;
   version: number;
   drawing_seq: number;
-  camera: { from: FramingRow; to: FramingRow; ease: string } | null;
+  camera: { from: CameraKeyframeRow; to: CameraKeyframeRow; ease: string } | null;
   preview: { url: string; small_url: string; seq: number } | null;
 }
 
@@ -54,18 +54,18 @@ export class Person {
   }
 
   async call<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
-    const response = await this.ask(method, path, body, headers);
+    const response = await this.request(method, path, body, headers);
     expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
     return (response.status() === 204 ? undefined : await response.json()) as T;
   }
 
-  ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<APIResponse> {
+  request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<APIResponse> {
     const data = body === undefined ? {} : { data: body };
     return this.context.request.fetch(`${this.#server.url}/api${path}`, { method, headers, ...data });
   }
 
   /** Send bytes as a chunk of a resumable upload. */
-  async send(path: string, bytes: Buffer, headers: Record<string, string>): Promise<void> {
+  async uploadChunk(path: string, bytes: Buffer, headers: Record<string, string>): Promise<void> {
     const url = `${this.#server.url}/api${path}`;
     const type = { "Content-Type": "application/offset+octet-stream" };
     const response = await this.context.request.patch(url, { data: bytes, headers: { ...type, ...headers } });
@@ -73,64 +73,68 @@ export class Person {
   }
 
   /** Create a project with a quarter of the default canvas area, so that previews render fast. */
-  makeProject(name: string, options: object = {}): Promise<ProjectRow> {
+  createProject(name: string, options: object = {}): Promise<ProjectRow> {
     return this.call("POST", "/projects", { name, width: 960, height: 540, fps: 24, ...options });
   }
 
-  async makeCuts(project: ProjectRow, frames: readonly number[]): Promise<CutRow[]> {
-    const made: CutRow[] = [];
+  async createCuts(project: ProjectRow, frames: readonly number[]): Promise<CutRow[]> {
+    const created: CutRow[] = [];
     for (const [index, duration_frames] of frames.entries()) {
       const body = { name: `Cut ${index + 1}`, duration_frames };
-      made.push((await this.call<{ cut: CutRow }>("POST", `/projects/${project.id}/cuts`, body)).cut);
+      created.push((await this.call<{ cut: CutRow }>("POST", `/projects/${project.id}/cuts`, body)).cut);
     }
-    return made;
+    return created;
   }
 
-  cuts(project: ProjectRow): Promise<CutListing> {
+  listCuts(project: ProjectRow): Promise<CutListing> {
     return this.call("GET", `/projects/${project.id}/cuts`);
   }
 
   /** Make the two people friends, then add the other one to the project. */
   async addMember(project: ProjectRow, other: Person, role: "editor" | "viewer" = "editor"): Promise<void> {
-    const asked = await this.call<{ id: string }>("POST", "/friend-requests", { profile_id: other.id });
-    await other.call("POST", `/friend-requests/${asked.id}/accept`);
+    const friendRequest = await this.call<{ id: string }>("POST", "/friend-requests", { profile_id: other.id });
+    await other.call("POST", `/friend-requests/${friendRequest.id}/accept`);
     await this.call("POST", `/projects/${project.id}/members`, { profile_id: other.id, role });
   }
 }
 
-let made = 0;
+let createdCount = 0;
 
 /** Factory of people and browser contexts. Watches the contexts for errors. */
 export class People {
   constructor(
-    private readonly browsers: Browsers,
+    private readonly browsers: ContextPool,
     private readonly server: PegbarServer,
-    private readonly watch: Watch,
+    private readonly pageErrors: ErrorCollector,
   ) {}
 
   /** Return a browser context in which no one is signed in. */
-  async visitor(options?: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await this.browsers.lend(options);
-    this.watch.over(context);
+  async openContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.browsers.acquire(options);
+    this.pageErrors.observe(context);
     return context;
   }
 
   /** Create an account, signed in in its own browser context. */
   async create(name = "maker", options?: BrowserContextOptions): Promise<Person> {
-    made += 1;
-    const email = `${name}.${process.pid}.${made}@pegbar.example`;
-    return this.#enter("sign-up", email, options);
+    createdCount += 1;
+    const email = `${name}.${process.pid}.${createdCount}@pegbar.example`;
+    return this.#authenticate("sign-up", email, options);
   }
 
   /** Sign in to the same account in another, empty browser context. */
-  again(person: Person, options?: BrowserContextOptions): Promise<Person> {
-    return this.#enter("sign-in", person.email, options);
+  signInAgain(person: Person, options?: BrowserContextOptions): Promise<Person> {
+    return this.#authenticate("sign-in", person.email, options);
   }
 
-  async #enter(door: "sign-up" | "sign-in", email: string, options?: BrowserContextOptions): Promise<Person> {
-    const context = await this.visitor(options);
-    const answer = await this.#post(context, door, { email, password: PASSWORD });
-    const { user } = (await answer.json()) as { user: { id: string } | null };
+  async #authenticate(
+    endpoint: "sign-up" | "sign-in",
+    email: string,
+    options?: BrowserContextOptions,
+  ): Promise<Person> {
+    const context = await this.openContext(options);
+    const response = await this.#post(context, endpoint, { email, password: PASSWORD });
+    const { user } = (await response.json()) as { user: { id: string } | null };
     const { id } = user ?? (await this.#confirm(context, email));
     const person = new Person(this.server, context, email, id);
     await person.call("GET", "/profiles/me"); // the first request creates the profile
@@ -139,22 +143,22 @@ export class People {
 
   /** Confirm a new account with the mailed link, in the browser context in which the person signed up. */
   async #confirm(context: BrowserContext, email: string): Promise<{ id: string }> {
-    const link = await mailedLink(this.server, email, "/confirm");
-    const answer = await this.#post(context, "confirm", {
+    const link = await waitForMailedLink(this.server, email, "/confirm");
+    const response = await this.#post(context, "confirm", {
       code: new URL(link, this.server.url).searchParams.get("code"),
     });
-    return ((await answer.json()) as { user: { id: string } }).user;
+    return ((await response.json()) as { user: { id: string } }).user;
   }
 
   /** POST, and retry on status 429: the server also rejects attempts when Redis is too slow to count them. */
-  async #post(context: BrowserContext, door: string, data: object): Promise<APIResponse> {
-    let answer = await context.request.post(`${this.server.url}/api/auth/${door}`, { data });
-    const again = async (): Promise<number> => {
-      answer = await context.request.post(`${this.server.url}/api/auth/${door}`, { data });
-      return answer.status();
+  async #post(context: BrowserContext, endpoint: string, data: object): Promise<APIResponse> {
+    let response = await context.request.post(`${this.server.url}/api/auth/${endpoint}`, { data });
+    const retry = async (): Promise<number> => {
+      response = await context.request.post(`${this.server.url}/api/auth/${endpoint}`, { data });
+      return response.status();
     };
-    if (answer.status() === 429) await expect.poll(again).not.toBe(429);
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return answer;
+    if (response.status() === 429) await expect.poll(retry).not.toBe(429);
+    expect(response.ok(), await response.text()).toBe(true);
+    return response;
   }
 }

@@ -2,13 +2,13 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type TestInfo } from "@playwright/test";
-import { Browsers } from "./browsers";
+import { expectAllAccessible } from "./accessibility";
+import { ContextPool } from "./contextPool";
+import { ErrorCollector } from "./errorCollector";
 import { expect } from "./expect";
-import { areAccessible } from "./fit";
 import { People } from "./people";
-import { oneServer } from "./servers/oneServer";
 import { OwnServer, type PegbarServer } from "./servers/server";
-import { Watch } from "./watch";
+import { getSharedServer } from "./servers/sharedServer";
 
 /**
  * True if this test's accessibility scan runs elsewhere. Tests tagged @scaled also run on the multi-process server;
@@ -20,13 +20,13 @@ function isScannedElsewhere({ tags }: TestInfo): boolean {
 
 interface Fixtures {
   /** Temporary folder. Choose large files by their path in it, because passing bytes to a page is slow. */
-  disk: string;
-  watch: Watch;
+  tempFolder: string;
+  pageErrors: ErrorCollector;
   people: People;
 }
 
 interface WorkerFixtures {
-  browsers: Browsers;
+  browsers: ContextPool;
   server: PegbarServer;
 }
 
@@ -36,43 +36,43 @@ interface WorkerFixtures {
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the pattern to learn what a fixture needs
-  server: [({}, use) => use(oneServer()), { scope: "worker" }],
+  server: [({}, use) => use(getSharedServer()), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server.url),
   browsers: [
-    ({ browser, server }, use) => use(new Browsers(browser, server.url, server.hasStore)),
+    ({ browser, server }, use) => use(new ContextPool(browser, server.url, server.hasObjectStore)),
     { scope: "worker" },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  disk: async ({}, use) => {
-    const disk = await mkdtemp(join(tmpdir(), "pegbar-disk-"));
-    await use(disk);
-    await rm(disk, { recursive: true });
+  tempFolder: async ({}, use) => {
+    const tempFolder = await mkdtemp(join(tmpdir(), "pegbar-disk-"));
+    await use(tempFolder);
+    await rm(tempFolder, { recursive: true });
   },
-  watch: [
-    // Depends on `disk`, so that the folder outlives the pages: a player may still be reading a file from it.
-    async ({ browsers, server, disk: _ }, use, info) => {
-      const watch = new Watch();
-      await use(watch);
+  pageErrors: [
+    // Depends on `tempFolder`, so that the folder outlives the pages: a player may still be reading a file from it.
+    async ({ browsers, server, tempFolder: _ }, use, info) => {
+      const pageErrors = new ErrorCollector();
+      await use(pageErrors);
       try {
         if (info.status === info.expectedStatus && !isScannedElsewhere(info)) {
-          await areAccessible(browsers.inUse, server.url);
+          await expectAllAccessible(browsers.inUse, server.url);
         }
       } catch (error) {
-        await browsers.takeBack(false);
+        await browsers.release(false);
         throw error;
       }
-      await browsers.takeBack(info.status === info.expectedStatus);
-      expect(watch.unexpected, "what the browsers complained of").toEqual([]);
+      await browsers.release(info.status === info.expectedStatus);
+      expect(pageErrors.unexpected, "errors in the browsers").toEqual([]);
     },
     { auto: true },
   ],
-  people: ({ browsers, server, watch }, use) => use(new People(browsers, server, watch)),
-  context: async ({ people }, use) => use(await people.visitor()),
+  people: ({ browsers, server, pageErrors }, use) => use(new People(browsers, server, pageErrors)),
+  context: async ({ people }, use) => use(await people.openContext()),
 });
 
 /** Create a file of `size` zero bytes, and return its path. */
-export async function zeros(disk: string, name: string, size: number): Promise<string> {
-  const path = join(disk, name);
+export async function createZeroFile(tempFolder: string, name: string, size: number): Promise<string> {
+  const path = join(tempFolder, name);
   const file = await open(path, "w");
   await file.truncate(size);
   await file.close();
@@ -83,7 +83,7 @@ export async function zeros(disk: string, name: string, size: number): Promise<s
  * Variant of `test` for tests that kill the server: each worker has its own server, which is (re)started before each
  * test.
  */
-export const killing = test.extend<{ running: undefined }, { server: OwnServer }>({
+export const testWithOwnServer = test.extend<{ running: undefined }, { server: OwnServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {

@@ -12,5 +12,5 @@ export function listInterleavings<T>(one: readonly T[], other: readonly T[]): T[
 /** Return all permutations of some steps (for tests). */
 export function listPermutations<T>(steps: readonly T[]): T[][] {
   if (steps.length === 0) return [[]];
-  return steps.flatMap((step, at) => listPermutations(steps.toSpliced(at, 1)).map((rest) => [step, ...rest]));
+  return steps.flatMap((step, index) => listPermutations(steps.toSpliced(index, 1)).map((rest) => [step, ...rest]));
 }

@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from "vitest";
-import { config } from "@/api/config";
-import type { ClientMessage, ServerMessage, TopicEvent } from "@/api/socketTypes";
+import { config } from "@/api/http/config";
+import type { ClientMessage, ServerMessage, TopicEvent } from "@/api/socket/socketTypes";
 import type { Profile } from "@/api/types";
-import { queryClient } from "./queryClient";
-import { loadSession } from "./session";
+import { loadSession } from "./http/session";
+import { queryClient } from "./records/queryClient";
 
 /** A request as the server receives it. */
 export interface SentRequest {
@@ -20,8 +20,8 @@ export interface SentRequest {
 type StubResponse = unknown | Response | ((request: SentRequest) => unknown);
 
 /** Create an error response in the server's format. */
-export function createProblemResponse(status: number, detail = "Not now.", more: object = {}): Response {
-  return Response.json({ title: "Refused", detail, code: `test.${status}`, ...more }, { status });
+export function createProblemResponse(status: number, detail = "Not now.", overrides: object = {}): Response {
+  return Response.json({ title: "Refused", detail, code: `test.${status}`, ...overrides }, { status });
 }
 
 export const throwNetworkError = (): never => {
@@ -35,8 +35,8 @@ export class TestServer {
   readonly #sequences = new Map<string, number>();
 
   /** Set the responses of operations such as `GET /api/projects/p`. `*` matches one path segment. */
-  respond(answers: Record<string, StubResponse>): void {
-    for (const [address, answer] of Object.entries(answers)) this.#responses.set(address, answer);
+  respond(responses: Record<string, StubResponse>): void {
+    for (const [address, response] of Object.entries(responses)) this.#responses.set(address, response);
   }
 
   /** Return the requests with this method and a matching path, oldest first. */
@@ -67,11 +67,11 @@ export class TestServer {
       headers: new Headers(init.headers),
     };
     this.requests.push(request);
-    const answer = this.#findResponse(request);
-    const given: unknown = typeof answer === "function" ? await answer(request) : answer;
+    const response = this.#findResponse(request);
+    const result: unknown = typeof response === "function" ? await response(request) : response;
     if (init.signal?.aborted) throw new DOMException("Aborted", "AbortError");
-    if (given instanceof Response) return given.clone();
-    return given === undefined ? new Response(null, { status: 204 }) : Response.json(given);
+    if (result instanceof Response) return result.clone();
+    return result === undefined ? new Response(null, { status: 204 }) : Response.json(result);
   };
 
   /** Handle a message that the tab's socket sent. */
@@ -82,19 +82,22 @@ export class TestServer {
   }
 
   #findResponse({ method, path }: SentRequest): StubResponse {
-    const last = [...this.#responses].filter(([address]) => {
-      const [wanted = "", pattern = ""] = address.split(" ");
-      return wanted === method && matchesPath(pattern, path);
+    const matches = [...this.#responses].filter(([address]) => {
+      const [expectedMethod = "", pattern = ""] = address.split(" ");
+      return expectedMethod === method && matchesPath(pattern, path);
     });
     // Most specific pattern first: the one with the fewest wildcards.
-    last.sort(([one], [other]) => one.split("*").length - other.split("*").length);
-    return last.length > 0 ? last[0]?.[1] : createProblemResponse(404, "Nothing is here.");
+    matches.sort(([one], [other]) => one.split("*").length - other.split("*").length);
+    return matches.length > 0 ? matches[0]?.[1] : createProblemResponse(404, "Nothing is here.");
   }
 }
 
 function matchesPath(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split("/"), path.split("/")];
-  return wanted.length === given.length && wanted.every((part, index) => part === "*" || part === given[index]);
+  const [patternSegments, pathSegments] = [pattern.split("/"), path.split("/")];
+  return (
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every((part, index) => part === "*" || part === pathSegments[index])
+  );
 }
 
 /** The page's only socket lives as long as the page. The current test's server answers it. */
@@ -146,7 +149,7 @@ export const ME: Profile = {
 
 /** Start a server that answers all requests of a test until it ends. A user is signed in unless `me` is null. */
 export async function startTestServer(
-  answers: Record<string, StubResponse>,
+  responses: Record<string, StubResponse>,
   me: Profile | null = ME,
 ): Promise<TestServer> {
   const server = new TestServer();
@@ -154,7 +157,7 @@ export async function startTestServer(
   server.respond({
     "GET /api/session": { user: me && { id: me.id, email: `${me.username}@pegbar.example` } },
     "GET /api/profiles/me": me,
-    ...answers,
+    ...responses,
   });
   vi.stubGlobal("fetch", server.handleFetch);
   // Not reset after the test: the tab's socket is created only once.

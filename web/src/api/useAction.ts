@@ -1,20 +1,20 @@
 import { useState } from "react";
 
-/** Run one action at a time. `fault` is the last error, converted to text by `said`. */
-export function useAction(said: (error: unknown) => string) {
-  const [fault, setFault] = useState<string | null>(null);
+/** Run one action at a time. `error` is the text of the last error, from `toMessage`. */
+export function useAction(toMessage: (error: unknown) => string) {
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const act = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (action: () => Promise<void>): Promise<void> => {
     if (isPending) return;
     setIsPending(true);
-    setFault(null);
+    setError(null);
     try {
-      await work();
-    } catch (error) {
-      setFault(said(error));
+      await action();
+    } catch (cause) {
+      setError(toMessage(cause));
     } finally {
       setIsPending(false);
     }
   };
-  return { act, fault, setFault, isPending };
+  return { run, error, setError, isPending };
 }

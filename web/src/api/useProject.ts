@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "./client";
-import { ApiProblem } from "./problem";
+import { call } from "./http/client";
+import { ApiProblem } from "./http/problem";
 import type { Project } from "./types";
 
 export function projectQuery(ref: string) {
@@ -21,7 +21,7 @@ export type ProjectState =
 /** Load a project by slug or id. If it can't be shown, the state tells why. */
 export function useProject(ref: string): ProjectState {
   const project = useQuery(projectQuery(ref));
-  const unseen = project.error instanceof ApiProblem && project.error.status === 404;
+  const isNotFound = project.error instanceof ApiProblem && project.error.status === 404;
   // Requested only after a 404: a visible project needs no access check.
   const access = useQuery({
     queryKey: ["projects", "access", ref],
@@ -30,15 +30,15 @@ export function useProject(ref: string): ProjectState {
         path: { ref },
         signal,
       }),
-    enabled: unseen,
+    enabled: isNotFound,
   });
-  if (project.data && !unseen) return { phase: "ready", project: project.data };
-  const failure = unseen ? access.error : project.error;
+  if (project.data && !isNotFound) return { phase: "ready", project: project.data };
+  const failure = isNotFound ? access.error : project.error;
   if (failure) {
-    const retry = () => void (unseen ? access.refetch() : project.refetch());
+    const retry = () => void (isNotFound ? access.refetch() : project.refetch());
     return { phase: "failed", message: failure.message, retry };
   }
-  if (unseen && access.data) {
+  if (isNotFound && access.data) {
     return { phase: access.data.exists && access.data.private ? "private" : "missing" };
   }
   return { phase: "loading" };

@@ -1,14 +1,14 @@
-import "@/ui/tokens.css";
-import "@/ui/fonts.css";
-import "@/ui/base.css";
+import "@/ui/styles/tokens.css";
+import "@/ui/styles/fonts.css";
+import "@/ui/styles/base.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { loadConfig } from "@/api/config";
-import { loadSession } from "@/api/session";
-import { focusPageOnNavigation } from "./navigation";
-import { reloadForNewVersion } from "./newVersion";
-import { router } from "./router";
+import { loadConfig } from "@/api/http/config";
+import { loadSession } from "@/api/http/session";
+import { focusPageOnNavigation } from "./routes/navigation";
+import { router } from "./routes/router";
+import { reloadForNewVersion } from "./shell/newVersion";
 
 reloadForNewVersion();
 

@@ -1,9 +1,9 @@
-import { type Display, DrawingView } from "./drawingView";
-import { imageCache } from "./imageCache";
-import { outlineRenderer } from "./lazyRenderers";
-import { encodePoints } from "./points";
-import type { Stroke } from "./strokes";
-import { createOffscreenSurface, type Surface } from "./surface";
+import { encodePoints } from "./brush/points";
+import type { Stroke } from "./brush/strokes";
+import { type Display, DrawingView } from "./render/drawingView";
+import { imageCache } from "./render/imageCache";
+import { outlineRenderer } from "./render/lazyRenderers";
+import { createOffscreenSurface, type Surface } from "./render/surface";
 
 // Load the outline renderer, so that strokes without a tip are painted synchronously.
 outlineRenderer.get();
@@ -14,15 +14,15 @@ export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
   };
 }
 
 /** Create a stroke that wanders over a canvas of 1920 × 1080. */
 export function createRandomStroke(random: () => number, options: Partial<Stroke> & { count?: number } = {}): Stroke {
-  const { count = 60, ...own } = options;
+  const { count = 60, ...overrides } = options;
   let x = random() * 1920;
   let y = random() * 1080;
   let heading = random() * 7;
@@ -37,7 +37,7 @@ export function createRandomStroke(random: () => number, options: Partial<Stroke
     .toString(16)
     .padStart(6, "0")}`;
   const id = `s${Math.floor(random() * 1e12)}`;
-  return { id, kind: "pencil", colour, size: 1 + random() * 20, points: encodePoints(triples), ...own };
+  return { id, kind: "pencil", colour, size: 1 + random() * 20, points: encodePoints(triples), ...overrides };
 }
 
 /** Create a straight line with constant pressure. */
@@ -45,13 +45,13 @@ export function createLineStroke(
   id: string,
   [fromX, fromY]: [number, number],
   [toX, toY]: [number, number],
-  own: Partial<Stroke> = {},
+  overrides: Partial<Stroke> = {},
 ): Stroke {
   const triples: number[] = [];
   for (let step = 0; step <= 20; step += 1) {
     triples.push(fromX + ((toX - fromX) * step) / 20, fromY + ((toY - fromY) * step) / 20, 0.5);
   }
-  return { id, kind: "pencil", colour: "#000000", size: 20, points: encodePoints(triples), ...own };
+  return { id, kind: "pencil", colour: "#000000", size: 20, points: encodePoints(triples), ...overrides };
 }
 
 export interface TestView {
@@ -88,21 +88,21 @@ export function createTestView(canvas = { width: 1920, height: 1080 }, size = { 
   };
   const view = new DrawingView(display, createOffscreenSurface, canvas);
   view.resize(size.width, size.height);
-  const shownNow = () => surface.context.getImageData(0, 0, surface.width, surface.height).data;
-  const pixels = (): Uint8ClampedArray => {
+  const readPixels = () => surface.context.getImageData(0, 0, surface.width, surface.height).data;
+  const paintAndReadPixels = (): Uint8ClampedArray => {
     while (!view.paint()) {
       // Paint until complete.
     }
-    return shownNow();
+    return readPixels();
   };
   return {
     view,
     display,
-    paintAndReadPixels: pixels,
-    readPixels: shownNow,
+    paintAndReadPixels,
+    readPixels,
     readPixel(x, y) {
-      const at = (y * surface.width + x) * 4;
-      const [red = 0, green = 0, blue = 0] = pixels().slice(at, at + 3);
+      const offset = (y * surface.width + x) * 4;
+      const [red = 0, green = 0, blue = 0] = paintAndReadPixels().slice(offset, offset + 3);
       return [red, green, blue];
     },
   };

@@ -12,10 +12,10 @@ const TILT_GAIN = 0.65;
  * in pointer events, −90 to 90 degrees.
  */
 export function getTiltedPressure(pressure: number, tiltX: number, tiltY: number): number {
-  const lean = Math.hypot(Math.tan(toRadians(tiltX)), Math.tan(toRadians(tiltY)));
-  const degrees = (Math.atan(lean) * 180) / Math.PI;
-  const share = Math.min(Math.max((degrees - UPRIGHT_DEGREES) / (FLAT_DEGREES - UPRIGHT_DEGREES), 0), 1);
-  return pressure + (1 - pressure) * TILT_GAIN * share;
+  const slope = Math.hypot(Math.tan(toRadians(tiltX)), Math.tan(toRadians(tiltY)));
+  const degrees = (Math.atan(slope) * 180) / Math.PI;
+  const tiltShare = Math.min(Math.max((degrees - UPRIGHT_DEGREES) / (FLAT_DEGREES - UPRIGHT_DEGREES), 0), 1);
+  return pressure + (1 - pressure) * TILT_GAIN * tiltShare;
 }
 
 function toRadians(degrees: number): number {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { DrawingDocument } from "./document";
-import { Flattener } from "./flatten";
-import { UndoHistory } from "./history";
-import type { Item } from "./items";
-import { addLayer, mergeLayerDown, moveLayer, removeLayer, updateLayer } from "./layerEdits";
-import { encodePoints } from "./points";
-import { createOffscreenSurface } from "./surface";
+import { encodePoints } from "./brush/points";
+import { DrawingDocument } from "./drawing/document";
+import { Flattener } from "./drawing/flatten";
+import { UndoHistory } from "./drawing/history";
+import type { Item } from "./drawing/items";
+import { addLayer, mergeLayerDown, moveLayer, removeLayer, updateLayer } from "./drawing/layerEdits";
+import { createOffscreenSurface } from "./render/surface";
 import { createRandom, createRandomStroke } from "./testing";
 
 const CANVAS = { width: 480, height: 270 };
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function pixels(drawing: DrawingDocument): Uint8ClampedArray {
+function renderPixels(drawing: DrawingDocument): Uint8ClampedArray {
   const flattener = new Flattener(drawing, createOffscreenSurface, CANVAS);
   const flat = flattener.flatten();
   const { data } = flat.context.getImageData(0, 0, flat.width, flat.height);
@@ -21,17 +21,17 @@ function pixels(drawing: DrawingDocument): Uint8ClampedArray {
 }
 
 function expectSame(a: Uint8ClampedArray, b: Uint8ClampedArray): void {
-  expect(a.findIndex((value, at) => value !== b[at])).toBe(-1);
+  expect(a.findIndex((value, index) => value !== b[index])).toBe(-1);
 }
 
 /** Apply a random edit to a drawing: one undo step, or none if it returns false. */
-function doSomething(drawing: DrawingDocument, random: () => number, id: string): boolean {
+function applyRandomEdit(drawing: DrawingDocument, random: () => number, id: string): boolean {
   const { layers } = drawing;
   const layer = layers[Math.floor(random() * layers.length)]?.id ?? "base";
   const stroke = (): Item => createRandomStroke(random, { id, kind: random() < 0.2 ? "eraser" : "pencil", count: 20 });
   const polygon = Array.from({ length: 5 }, () => [random() * 480, random() * 270, 0]).flat();
   const matrix = [1 + random() - 0.5, 0, 0, 1, random() * 99, random() * 60] as const;
-  const part: Item = { id, kind: "move", points: encodePoints(polygon), matrix: random() < 0.2 ? [] : matrix };
+  const movedArea: Item = { id, kind: "move", points: encodePoints(polygon), matrix: random() < 0.2 ? [] : matrix };
   switch (Math.floor(random() * 12)) {
     case 0:
       return addLayer(drawing, id, `Layer ${id}`, layer);
@@ -48,7 +48,7 @@ function doSomething(drawing: DrawingDocument, random: () => number, id: string)
     case 6:
       return drawing.clearLayer(layer);
     case 7:
-      drawing.add(part, layer);
+      drawing.add(movedArea, layer);
       return true;
     default:
       drawing.add(stroke(), layer);
@@ -57,32 +57,32 @@ function doSomething(drawing: DrawingDocument, random: () => number, id: string)
 }
 
 describe("undo", () => {
-  it.each(SEEDS)("of everything returns the first picture, and redo the last, bit for bit (%i)", (seed) => {
+  it.each(SEEDS)("restores the first picture exactly, and redo the last (%i)", (seed) => {
     const random = createRandom(seed);
     const drawing = new DrawingDocument();
     // Content from before the first undo step.
     for (let index = 0; index < 5; index += 1)
       drawing.add(createRandomStroke(random, { id: `before${index}`, count: 20 }));
-    const first = pixels(drawing);
+    const first = renderPixels(drawing);
     const history = new UndoHistory();
     for (let index = 0; index < 40; index += 1) {
-      if (!doSomething(drawing, random, `s${index}`)) continue;
+      if (!applyRandomEdit(drawing, random, `s${index}`)) continue;
       history.record({ cutId: "a", undo: () => drawing.undo(), redo: () => drawing.redo() });
     }
-    const last = pixels(drawing);
+    const last = renderPixels(drawing);
     while (history.canUndo) history.undo();
-    expectSame(pixels(drawing), first);
+    expectSame(renderPixels(drawing), first);
     while (history.canRedo) history.redo();
-    expectSame(pixels(drawing), last);
+    expectSame(renderPixels(drawing), last);
   });
 
-  it.each(SEEDS)("takes back one's own steps only, whatever another does meanwhile (%i)", (seed) => {
+  it.each(SEEDS)("undoes only the user's own steps while another user draws (%i)", (seed) => {
     const random = createRandom(seed + 100);
     const [mine, theirs] = [new DrawingDocument(), new DrawingDocument()];
     mine.onLocalUpdate((update) => theirs.apply(update));
     theirs.onLocalUpdate((update) => mine.apply(update));
     const history = new UndoHistory();
-    const kept: string[] = [];
+    const theirIds: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       const id = `s${index}`;
       if (random() < 0.5) {
@@ -90,33 +90,33 @@ describe("undo", () => {
         history.record({ cutId: "a", undo: () => mine.undo(), redo: () => mine.redo() });
       } else {
         theirs.add(createRandomStroke(random, { id, count: 5 }));
-        kept.push(id);
+        theirIds.push(id);
       }
     }
     while (history.canUndo) history.undo();
-    expect(mine.getItems("base").map(({ id }) => id)).toEqual(kept);
-    expect(theirs.getItems("base").map(({ id }) => id)).toEqual(kept);
+    expect(mine.getItems("base").map(({ id }) => id)).toEqual(theirIds);
+    expect(theirs.getItems("base").map(({ id }) => id)).toEqual(theirIds);
   });
 });
 
 describe("merging", () => {
-  it.each(SEEDS)("gives everybody the same picture, in whatever order and how often changes arrive (%i)", (seed) => {
+  it.each(SEEDS)("converges to the same picture for all users, regardless of order and repetition (%i)", (seed) => {
     const random = createRandom(seed + 200);
-    const people = [new DrawingDocument(), new DrawingDocument(), new DrawingDocument()];
+    const drawings = [new DrawingDocument(), new DrawingDocument(), new DrawingDocument()];
     const updates: Uint8Array[] = [];
-    for (const person of people) person.onLocalUpdate((update) => updates.push(update));
+    for (const drawing of drawings) drawing.onLocalUpdate((update) => updates.push(update));
     for (let round = 0; round < 3; round += 1) {
       // Each user works offline for a while; then some of the updates are delivered.
-      people.forEach((person, who) => {
-        for (let step = 0; step < 4; step += 1) doSomething(person, random, `p${who}r${round}s${step}`);
+      drawings.forEach((drawing, user) => {
+        for (let step = 0; step < 4; step += 1) applyRandomEdit(drawing, random, `p${user}r${round}s${step}`);
       });
-      for (const person of people) for (const update of updates) if (random() < 0.5) person.apply(update);
+      for (const drawing of drawings) for (const update of updates) if (random() < 0.5) drawing.apply(update);
     }
-    for (const person of people) {
+    for (const drawing of drawings) {
       const shuffled = [...updates, ...updates].sort(() => random() - 0.5);
-      for (const update of shuffled) person.apply(update);
+      for (const update of shuffled) drawing.apply(update);
     }
-    const [one, two, three] = people.map(pixels);
+    const [one, two, three] = drawings.map(renderPixels);
     expectSame(two ?? new Uint8ClampedArray(), one ?? new Uint8ClampedArray(1));
     expectSame(three ?? new Uint8ClampedArray(), one ?? new Uint8ClampedArray(1));
   });

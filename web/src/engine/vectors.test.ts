@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import { commands } from "vitest/browser";
-import { encodeArea } from "./areas";
-import { DrawingDocument } from "./document";
-import { Flattener } from "./flatten";
-import type { Fill } from "./items";
-import { encodePoints } from "./points";
-import type { Stroke } from "./strokes";
-import { createOffscreenSurface, type Surface } from "./surface";
+import { encodePoints } from "./brush/points";
+import type { Stroke } from "./brush/strokes";
+import { DrawingDocument } from "./drawing/document";
+import { Flattener } from "./drawing/flatten";
+import type { Fill } from "./drawing/items";
+import { createOffscreenSurface, type Surface } from "./render/surface";
+import { encodeArea } from "./selection/areas";
 import vectors from "./vectors/tips.json";
 import reference from "./vectors/tips.png?url";
 
 /** Minimum PSNR of the full picture including paper, dB. */
 const PSNR_MIN = 45;
 
-async function painted(): Promise<Surface> {
+async function renderVectors(): Promise<Surface> {
   const drawing = new DrawingDocument();
   drawing.edit(({ layers, getItems }) => {
     for (const [order, { id, opacity }] of vectors.layers.entries()) {
@@ -39,7 +39,8 @@ async function painted(): Promise<Surface> {
 /** Peak signal-to-noise ratio of the RGB channels, dB. */
 function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;
-  for (let at = 0; at < a.length; at += 1) if (at % 4 !== 3) sum += ((a[at] ?? 0) - (b[at] ?? 0)) ** 2;
+  for (let index = 0; index < a.length; index += 1)
+    if (index % 4 !== 3) sum += ((a[index] ?? 0) - (b[index] ?? 0)) ** 2;
   return 10 * Math.log10((255 * 255) / (sum / ((a.length / 4) * 3)));
 }
 
@@ -47,10 +48,10 @@ function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
  * The server's renderer is tested against the same picture. After an intended change of the brushes, write it again:
  * VITE_WRITE_VECTORS=1 npx vitest run src/engine/vectors.test.ts
  */
-it("paints the strokes that every painter paints alike", async () => {
-  const flat = await painted();
+it("paints the same picture as the server's renderer", async () => {
+  const flat = await renderVectors();
   const { width, height } = flat;
-  const seen = flat.context.getImageData(0, 0, width, height).data;
+  const actual = flat.context.getImageData(0, 0, width, height).data;
   if (import.meta.env.VITE_WRITE_VECTORS && flat.image instanceof OffscreenCanvas) {
     const bytes = new Uint8Array(await (await flat.image.convertToBlob({ type: "image/png" })).arrayBuffer());
     await commands.writeFile("./src/engine/vectors/tips.png", btoa(String.fromCharCode(...bytes)), "base64");
@@ -62,5 +63,5 @@ it("paints the strokes that every painter paints alike", async () => {
   const expected = createOffscreenSurface(width, height);
   expected.context.drawImage(picture, 0, 0);
   expect([picture.width, picture.height]).toEqual([width, height]);
-  expect(psnr(seen, expected.context.getImageData(0, 0, width, height).data)).toBeGreaterThan(PSNR_MIN);
+  expect(psnr(actual, expected.context.getImageData(0, 0, width, height).data)).toBeGreaterThan(PSNR_MIN);
 });

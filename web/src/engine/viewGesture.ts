@@ -25,8 +25,8 @@ export class ViewGesture {
     return this.#pointers.has(pointerId);
   }
 
-  add(pointerId: number, at: Point): void {
-    this.#pointers.set(pointerId, at);
+  add(pointerId: number, point: Point): void {
+    this.#pointers.set(pointerId, point);
     this.#rotation = 0;
     this.#isRotating = false;
   }
@@ -41,32 +41,32 @@ export class ViewGesture {
     this.#pointers.clear();
   }
 
-  /** Return the view after a pointer moved. With `turning` a single pointer rotates instead of panning. */
-  move(camera: ViewTransform, pointerId: number, to: Point, turning = false): ViewTransform {
+  /** Return the view after a pointer moved. With `isRotating` a single pointer rotates instead of panning. */
+  move(view: ViewTransform, pointerId: number, to: Point, isRotating = false): ViewTransform {
     const from = this.#pointers.get(pointerId);
-    if (!from) return camera;
+    if (!from) return view;
     const [first, second] = this.#pointers.keys();
     this.#pointers.set(pointerId, to);
     if (second === undefined) {
-      if (!turning) return panView(camera, { x: to.x - from.x, y: to.y - from.y });
-      return rotateViewAt(camera, Math.atan2(to.y, to.x) - Math.atan2(from.y, from.x), { x: 0, y: 0 });
+      if (!isRotating) return panView(view, { x: to.x - from.x, y: to.y - from.y });
+      return rotateViewAt(view, Math.atan2(to.y, to.x) - Math.atan2(from.y, from.x), { x: 0, y: 0 });
     }
-    if (pointerId !== first && pointerId !== second) return camera;
+    if (pointerId !== first && pointerId !== second) return view;
     const other = this.#pointers.get(pointerId === first ? second : (first ?? second));
-    return other ? this.#pinch(camera, from, to, other) : camera;
+    return other ? this.#pinch(view, from, to, other) : view;
   }
 
-  #pinch(camera: ViewTransform, from: Point, to: Point, other: Point): ViewTransform {
+  #pinch(view: ViewTransform, from: Point, to: Point, other: Point): ViewTransform {
     const before = { x: (from.x + other.x) / 2, y: (from.y + other.y) / 2 };
     const after = { x: (to.x + other.x) / 2, y: (to.y + other.y) / 2 };
-    const long = Math.hypot(from.x - other.x, from.y - other.y);
-    const now = Math.hypot(to.x - other.x, to.y - other.y);
+    const oldDistance = Math.hypot(from.x - other.x, from.y - other.y);
+    const newDistance = Math.hypot(to.x - other.x, to.y - other.y);
     const angle = Math.atan2(to.y - other.y, to.x - other.x) - Math.atan2(from.y - other.y, from.x - other.x);
-    const turn = Math.atan2(Math.sin(angle), Math.cos(angle));
-    this.#rotation += turn;
+    const rotation = Math.atan2(Math.sin(angle), Math.cos(angle));
+    this.#rotation += rotation;
     this.#isRotating ||= Math.abs(this.#rotation) > ROTATION_THRESHOLD;
-    let next = panView(camera, { x: after.x - before.x, y: after.y - before.y });
-    if (long > 0) next = zoomViewAt(next, now / long, after);
-    return this.#isRotating ? rotateViewAt(next, turn, after) : next;
+    let next = panView(view, { x: after.x - before.x, y: after.y - before.y });
+    if (oldDistance > 0) next = zoomViewAt(next, newDistance / oldDistance, after);
+    return this.#isRotating ? rotateViewAt(next, rotation, after) : next;
   }
 }

@@ -13,14 +13,14 @@ declare const FILES: readonly string[];
 declare const BUILD: string;
 
 interface ExtendableEventLike extends Event {
-  waitUntil(until: Promise<unknown>): void;
+  waitUntil(promise: Promise<unknown>): void;
 }
 
 interface FetchEventLike extends ExtendableEventLike {
   readonly request: Request;
   readonly clientId: string;
   readonly resultingClientId: string;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 interface ServiceWorkerScope {
@@ -58,21 +58,21 @@ async function cachePage(): Promise<void> {
 }
 
 async function deleteOldCaches(): Promise<void> {
-  const older = (await caches.keys()).filter((name) => name.startsWith(FILE_CACHE_PREFIX) && name !== FILE_CACHE);
-  await Promise.all(older.map((name) => caches.delete(name)));
+  const oldCaches = (await caches.keys()).filter((name) => name.startsWith(FILE_CACHE_PREFIX) && name !== FILE_CACHE);
+  await Promise.all(oldCaches.map((name) => caches.delete(name)));
 }
 
 /** Cache all files one by one, because this isn't urgent. Files in the browser's HTTP cache aren't downloaded again. */
 async function cacheFiles(): Promise<void> {
-  const kept = await caches.open(FILE_CACHE);
-  if (await kept.match(COMPLETE_MARKER_URL)) return;
+  const fileCache = await caches.open(FILE_CACHE);
+  if (await fileCache.match(COMPLETE_MARKER_URL)) return;
   for (const file of FILES) {
-    if (await kept.match(file)) continue;
-    const answer = await fetch(file);
-    if (!answer.ok) return;
-    await kept.put(file, answer);
+    if (await fileCache.match(file)) continue;
+    const response = await fetch(file);
+    if (!response.ok) return;
+    await fileCache.put(file, response);
   }
-  await kept.put(COMPLETE_MARKER_URL, new Response());
+  await fileCache.put(COMPLETE_MARKER_URL, new Response());
 }
 
 function isGatewayError({ status }: Response): boolean {
@@ -81,20 +81,20 @@ function isGatewayError({ status }: Response): boolean {
 
 /** Return the server's response, or null on timeout, network or gateway errors. */
 async function fetchWithTimeout(request: Request): Promise<Response | null> {
-  const late = AbortSignal.timeout(navigator.onLine ? SERVER_TIMEOUT_MS : OFFLINE_TIMEOUT_MS);
-  const silence = new Promise<null>((resolve) => {
-    late.addEventListener("abort", () => resolve(null));
+  const timeoutSignal = AbortSignal.timeout(navigator.onLine ? SERVER_TIMEOUT_MS : OFFLINE_TIMEOUT_MS);
+  const timeout = new Promise<null>((resolve) => {
+    timeoutSignal.addEventListener("abort", () => resolve(null));
   });
-  const answer = await Promise.race([fetch(request).catch(() => null), silence]);
-  return answer && isGatewayError(answer) ? null : answer;
+  const response = await Promise.race([fetch(request).catch(() => null), timeout]);
+  return response && isGatewayError(response) ? null : response;
 }
 
 async function respondToNavigation(event: FetchEventLike): Promise<Response> {
-  const kept = await caches.open(FILE_CACHE);
-  const page = (await kept.match(COMPLETE_MARKER_URL)) && (await kept.match(PAGE_URL));
+  const fileCache = await caches.open(FILE_CACHE);
+  const page = (await fileCache.match(COMPLETE_MARKER_URL)) && (await fileCache.match(PAGE_URL));
   if (!page) return fetch(event.request);
-  const answer = await fetchWithTimeout(event.request);
-  if (answer) return answer;
+  const response = await fetchWithTimeout(event.request);
+  if (response) return response;
   offlineClientIds.add(event.resultingClientId);
   return page;
 }
@@ -105,8 +105,8 @@ async function respondFromFiles(request: Request): Promise<Response> {
 
 async function fetchOrUseCopy({ request, clientId }: FetchEventLike): Promise<Response> {
   try {
-    const answer = await fetch(request);
-    if (!isGatewayError(answer) || !offlineClientIds.has(clientId)) return answer;
+    const response = await fetch(request);
+    if (!isGatewayError(response) || !offlineClientIds.has(clientId)) return response;
   } catch (error) {
     if (!offlineClientIds.has(clientId)) throw error;
   }
@@ -118,15 +118,15 @@ async function fetchOrUseCopy({ request, clientId }: FetchEventLike): Promise<Re
  * none.
  */
 async function fetchSession(event: FetchEventLike): Promise<Response> {
-  const answer = await fetchOrUseCopy(event);
+  const response = await fetchOrUseCopy(event);
   const copy = await caches.match(SESSION_URL, { cacheName: BOARD_CACHE });
-  if (answer.ok && copy && (await readUserId(answer.clone())) !== (await readUserId(copy)))
+  if (response.ok && copy && (await readUserId(response.clone())) !== (await readUserId(copy)))
     await caches.delete(BOARD_CACHE);
-  return answer;
+  return response;
 }
 
-async function readUserId(answer: Response): Promise<unknown> {
-  const { user } = await answer.json();
+async function readUserId(response: Response): Promise<unknown> {
+  const { user } = await response.json();
   return user?.id;
 }
 

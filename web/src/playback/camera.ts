@@ -43,10 +43,10 @@ export function interpolateCamera(camera: CameraMove, frame: number, frames: num
   if (t >= 1) return to;
   const eased = EASINGS[camera.ease](t);
   const width = from.width * (to.width / from.width) ** eased;
-  const way = from.width === to.width ? eased : (width - from.width) / (to.width - from.width);
+  const share = from.width === to.width ? eased : (width - from.width) / (to.width - from.width);
   return {
-    x: from.x + (to.x - from.x) * way,
-    y: from.y + (to.y - from.y) * way,
+    x: from.x + (to.x - from.x) * share,
+    y: from.y + (to.y - from.y) * share,
     width,
     angle: from.angle + (to.angle - from.angle) * eased,
   };
@@ -64,26 +64,29 @@ interface Point {
 
 /** Return the corners of a view on a canvas of this aspect ratio, clockwise from the upper left. */
 export function getKeyframeCorners({ x, y, width, angle }: CameraKeyframe, canvas: Size): [Point, Point, Point, Point] {
-  const tall = (width * canvas.height) / canvas.width;
-  const at = (right: number, down: number): Point => {
-    const away = rotateByDegrees({ x: (right * width) / 2, y: (down * tall) / 2 }, angle);
-    return { x: x + away.x, y: y + away.y };
+  const height = (width * canvas.height) / canvas.width;
+  const getCorner = (signX: number, signY: number): Point => {
+    const offset = rotateByDegrees({ x: (signX * width) / 2, y: (signY * height) / 2 }, angle);
+    return { x: x + offset.x, y: y + offset.y };
   };
-  return [at(-1, -1), at(1, -1), at(1, 1), at(-1, 1)];
+  return [getCorner(-1, -1), getCorner(1, -1), getCorner(1, 1), getCorner(-1, 1)];
 }
 
 /** Return the bounding box of several views: left, top, right, bottom. */
-export function getBoundingRegion(canvas: Size, seen: readonly CameraKeyframe[]): [number, number, number, number] {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const framing of seen) {
-    for (const { x, y } of getKeyframeCorners(framing, canvas)) {
+export function getBoundingRegion(
+  canvas: Size,
+  keyframes: readonly CameraKeyframe[],
+): [number, number, number, number] {
+  let [left, top, signX, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const keyframe of keyframes) {
+    for (const { x, y } of getKeyframeCorners(keyframe, canvas)) {
       left = Math.min(left, x);
       top = Math.min(top, y);
-      right = Math.max(right, x);
+      signX = Math.max(signX, x);
       bottom = Math.max(bottom, y);
     }
   }
-  return [left, top, right, bottom];
+  return [left, top, signX, bottom];
 }
 
 /** Return the view of the full canvas, as shown without a camera. */

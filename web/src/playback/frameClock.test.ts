@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { FrameClock } from "./frameClock";
 
 /** Create a manually driven clock and frame queue. */
-function stage() {
+function createFakeTime() {
   let time = 5000;
   let next: (() => void) | null = null;
-  const parts = {
+  const options = {
     now: () => time,
     requestFrame: (tick: () => void) => {
       next = tick;
@@ -16,7 +16,7 @@ function stage() {
     },
   };
   return {
-    parts,
+    parts: options,
     goTo(ms: number) {
       time = 5000 + ms;
       const tick = next;
@@ -36,9 +36,9 @@ describe("FrameClock", () => {
     [24, 24],
     [120, 120],
     [1, 1],
-  ])("shows at %f fps exactly the frame that the time passed calls for, after an hour too", (fps, exact) => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps, total: 10_000_000, ...parts });
+  ])("shows the exact frame for the elapsed time at %f fps, even after an hour", (fps, exact) => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps, total: 10_000_000, ...options });
     clock.play();
     for (const frame of [1, 2, 1000, Math.floor(exact * 3600)]) {
       goTo((frame / exact) * 1000 - 0.05);
@@ -48,9 +48,9 @@ describe("FrameClock", () => {
     }
   });
 
-  it("does not drift when ticks come unevenly", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 24, total: 100_000, ...parts });
+  it("doesn't drift when ticks are irregular", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 24, total: 100_000, ...options });
     clock.play();
     let time = 0;
     for (let tick = 0; tick < 5000; tick += 1) {
@@ -60,23 +60,23 @@ describe("FrameClock", () => {
     expect(clock.frame).toBe(Math.floor((time * 24) / 1000 + 1e-6));
   });
 
-  it("stops on the last frame, and starts again from the first", () => {
-    const { parts, goTo, ...rest } = stage();
-    const clock = new FrameClock({ fps: 10, total: 5, ...parts });
-    const seen: string[] = [];
-    clock.subscribe(({ frame, playing }) => seen.push(`${frame}${playing ? "" : " paused"}`));
+  it("stops on the last frame, and restarts from the first", () => {
+    const { parts: options, goTo, ...rest } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 5, ...options });
+    const states: string[] = [];
+    clock.subscribe(({ frame, playing }) => states.push(`${frame}${playing ? "" : " paused"}`));
     clock.play();
     goTo(10_000);
     expect(clock.state).toEqual({ frame: 4, playing: false });
     expect(rest.isIdle).toBe(true);
     clock.play();
     expect(clock.state).toEqual({ frame: 0, playing: true });
-    expect(seen).toEqual(["0", "4 paused", "0"]);
+    expect(states).toEqual(["0", "4 paused", "0"]);
   });
 
   it("loops to frame 0", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 5, loop: true, ...parts });
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 5, loop: true, ...options });
     clock.play();
     goTo(500);
     expect(clock.state).toEqual({ frame: 0, playing: true });
@@ -84,9 +84,9 @@ describe("FrameClock", () => {
     expect(clock.frame).toBe(2);
   });
 
-  it("stays within a range, looping or stopping at its end", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 50, loop: true, ...parts });
+  it("stays within a range, and loops or stops at its end", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 50, loop: true, ...options });
     clock.setRange({ start: 10, end: 14 });
     clock.seek(12);
     clock.play();
@@ -97,9 +97,9 @@ describe("FrameClock", () => {
     expect(clock.state).toEqual({ frame: 13, playing: false });
   });
 
-  it.each([24, 60, 119, 120])("at %i fps on a 60 Hz display skips pictures, and is where the time is", (fps) => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps, total: 100_000, ...parts });
+  it.each([24, 60, 119, 120])("skips frames at %i fps on a 60 Hz display to match the elapsed time", (fps) => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps, total: 100_000, ...options });
     clock.play();
     for (let tick = 1; tick <= 60 * 60; tick += 1) {
       const time = tick * (1000 / 60) + ((tick * 7919) % 5) * 0.1;
@@ -108,28 +108,28 @@ describe("FrameClock", () => {
     }
   });
 
-  it("changes once a second at 1 fps, however often the display asks", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 1, total: 100, ...parts });
+  it("changes once a second at 1 fps at any display rate", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 1, total: 100, ...options });
     clock.play();
-    const seen: number[] = [];
-    clock.subscribe(({ frame }) => seen.push(frame));
+    const frames: number[] = [];
+    clock.subscribe(({ frame }) => frames.push(frame));
     for (let tick = 1; tick <= 144 * 5; tick += 1) goTo((tick * 1000) / 144);
-    expect(seen).toEqual([1, 2, 3, 4, 5]);
+    expect(frames).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("is where the time is when a hidden tab is seen again", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 24, total: 10_000, ...parts });
+  it("matches the elapsed time when a hidden tab is shown again", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 24, total: 10_000, ...options });
     clock.play();
     goTo(500);
     goTo(61_000); // no tick in between
     expect(clock.frame).toBe(61 * 24);
   });
 
-  it("ends the round that it is in when looping is turned off", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 5, loop: true, ...parts });
+  it("finishes the current loop when looping is turned off", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 5, loop: true, ...options });
     clock.play();
     goTo(1700);
     clock.setLoop(false);
@@ -139,9 +139,9 @@ describe("FrameClock", () => {
     expect(clock.state).toEqual({ frame: 4, playing: false });
   });
 
-  it("does not jump when the board changes its length while it loops", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 10, loop: true, ...parts });
+  it("doesn't jump when the length changes while looping", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 10, loop: true, ...options });
     clock.play();
     goTo(4300);
     clock.setTotal(15);
@@ -153,9 +153,9 @@ describe("FrameClock", () => {
     expect(clock.state).toEqual({ frame: 1, playing: true });
   });
 
-  it("loses no part of a frame when the rate changes while it plays", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
+  it("keeps the elapsed fraction of a frame when the rate changes during playback", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 1000, ...options });
     clock.play();
     goTo(1090); // 10.9 frames
     clock.setFps(100);
@@ -166,9 +166,9 @@ describe("FrameClock", () => {
     expect(clock.frame).toBe(100);
   });
 
-  it("loses no part of a frame when the frames around it are numbered anew", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
+  it("keeps the elapsed fraction of a frame when frames are renumbered", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 1000, ...options });
     clock.play();
     goTo(1090);
     clock.shiftPlayhead(60);
@@ -180,10 +180,10 @@ describe("FrameClock", () => {
     expect(clock.frame).toBe(1000);
   });
 
-  it("never leaves a loop by a rounding error, at any rate", () => {
+  it("never leaves a loop by a rounding error at any rate", () => {
     for (const fps of [7, 23.976, 29.97, 59.94, 119]) {
-      const { parts, goTo } = stage();
-      const clock = new FrameClock({ fps, total: 7, loop: true, ...parts });
+      const { parts: options, goTo } = createFakeTime();
+      const clock = new FrameClock({ fps, total: 7, loop: true, ...options });
       clock.play();
       const frame = 1000 / clock.fps;
       for (let count = 1; count <= 3000; count += 1) {
@@ -194,33 +194,41 @@ describe("FrameClock", () => {
     }
   });
 
-  it("loses and gains no fraction of a frame when it is given another clock, which tells another time", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 10, total: 1000, ...parts });
-    let heard = 77;
-    clock.setTimeSource(() => heard);
+  it("continues at the same fractional frame with another time source", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 10, total: 1000, ...options });
+    let otherTime = 77;
+    clock.setTimeSource(() => otherTime);
     clock.play();
-    heard += 190; // 1.9 frames
+    otherTime += 190; // 1.9 frames
     clock.setTimeSource(null);
     goTo(5);
     expect(clock.frame).toBe(1);
     goTo(10);
     expect(clock.frame).toBe(2);
-    clock.setTimeSource(() => heard);
+    clock.setTimeSource(() => otherTime);
     goTo(9000);
     expect(clock.frame).toBe(2);
-    heard += 100;
+    otherTime += 100;
     goTo(9001);
     expect(clock.frame).toBe(3);
   });
 
-  it("tells the course it plays by, another one at every change of it, and whether it began anew there", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 23.976, total: 100, loop: true, ...parts });
+  it("reports the playback timing, a new object for each change, and whether it is a new start", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 23.976, total: 100, loop: true, ...options });
     expect(clock.timing).toBeNull();
     clock.play();
-    const begun = { time: 5000, frame: 0, start: 0, end: 100, loop: true, fps: 24000 / 1001, isNewStart: true };
-    expect(clock.timing).toEqual(begun);
+    const expectedTiming = {
+      time: 5000,
+      frame: 0,
+      start: 0,
+      end: 100,
+      loop: true,
+      fps: 24000 / 1001,
+      isNewStart: true,
+    };
+    expect(clock.timing).toEqual(expectedTiming);
     goTo(1001);
     const { timing } = clock;
     clock.setLoop(true);
@@ -229,7 +237,7 @@ describe("FrameClock", () => {
     clock.setRange(null);
     expect(clock.timing).toBe(timing);
     clock.setRange({ start: 10, end: 60 });
-    expect(clock.timing).toEqual({ ...begun, time: 6001, frame: 24, start: 10, end: 60, isNewStart: false });
+    expect(clock.timing).toEqual({ ...expectedTiming, time: 6001, frame: 24, start: 10, end: 60, isNewStart: false });
     clock.shiftPlayhead(34);
     expect(clock.timing).toMatchObject({ time: 6001, frame: 34, isNewStart: false });
     clock.seek(50);
@@ -238,8 +246,8 @@ describe("FrameClock", () => {
     expect(clock.timing).toBeNull();
   });
 
-  it("clamps the playhead between 0 and the total, and follows a board that gets shorter", () => {
-    const clock = new FrameClock({ fps: 24, total: 100, ...stage().parts });
+  it("clamps the playhead to 0…total, also when the board gets shorter", () => {
+    const clock = new FrameClock({ fps: 24, total: 100, ...createFakeTime().parts });
     clock.seek(-3);
     expect(clock.frame).toBe(0);
     clock.seek(1e9);
@@ -248,9 +256,9 @@ describe("FrameClock", () => {
     expect(clock.frame).toBe(7);
   });
 
-  it("goes on from where one seeks while it plays, and pauses where it is", () => {
-    const { parts, goTo } = stage();
-    const clock = new FrameClock({ fps: 24, total: 1000, ...parts });
+  it("continues from a seek during playback, and pauses in place", () => {
+    const { parts: options, goTo } = createFakeTime();
+    const clock = new FrameClock({ fps: 24, total: 1000, ...options });
     clock.play();
     goTo(1000);
     clock.seek(500);
@@ -261,8 +269,8 @@ describe("FrameClock", () => {
     expect(clock.state).toEqual({ frame: 524, playing: false });
   });
 
-  it("does not play an empty board", () => {
-    const clock = new FrameClock({ fps: 24, total: 0, ...stage().parts });
+  it("doesn't play an empty board", () => {
+    const clock = new FrameClock({ fps: 24, total: 0, ...createFakeTime().parts });
     clock.play();
     expect(clock.playing).toBe(false);
   });

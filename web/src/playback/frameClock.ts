@@ -117,9 +117,9 @@ export class FrameClock {
   play(): void {
     const { start, end } = this.#getBounds();
     if (this.playing || end <= start) return;
-    const within = this.frame >= start && this.frame < end;
-    const atLast = this.frame === end - 1 && !this.#loop;
-    this.#startFrom(within && !atLast ? this.frame : start);
+    const isInRange = this.frame >= start && this.frame < end;
+    const isAtLastFrame = this.frame === end - 1 && !this.#loop;
+    this.#startFrom(isInRange && !isAtLastFrame ? this.frame : start);
   }
 
   pause(): void {
@@ -174,10 +174,10 @@ export class FrameClock {
   }
 
   setTotal(total: number): void {
-    const whole = Math.max(0, Math.floor(total));
-    if (whole === this.#total) return;
+    const frameCount = Math.max(0, Math.floor(total));
+    if (frameCount === this.#total) return;
     this.#reanchor();
-    this.#total = whole;
+    this.#total = frameCount;
     if (this.frame > this.#total) this.seek(this.#total);
   }
 

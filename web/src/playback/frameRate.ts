@@ -1,8 +1,8 @@
 /** Return frames per second as a fraction [numerator, denominator]: 24000/1001 for 23.976; other rates are over 1. */
 export function getFpsRatio(fps: number): readonly [number, number] {
-  const whole = Math.round(fps);
-  const exact = (whole * 1000) / 1001;
-  return whole !== fps && Math.abs(exact - fps) < 0.005 ? [whole * 1000, 1001] : [fps, 1];
+  const nominal = Math.round(fps);
+  const exact = (nominal * 1000) / 1001;
+  return nominal !== fps && Math.abs(exact - fps) < 0.005 ? [nominal * 1000, 1001] : [fps, 1];
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { layoutBlocks, layoutCuts } from "./layoutCuts";
 
 describe("layoutCuts", () => {
-  it("puts each cut behind the ones before it", () => {
+  it("places each cut after the previous ones", () => {
     const cuts = layoutCuts([48, 12, 7, 100]);
     expect([0, 1, 2, 3].map((index) => [cuts.getStartFrame(index), cuts.getEndFrame(index)])).toEqual([
       [0, 48],
@@ -13,7 +13,7 @@ describe("layoutCuts", () => {
     expect(cuts.total).toBe(167);
   });
 
-  it("finds the cut of every frame, and the last one at the very end", () => {
+  it("finds the cut of every frame, and the last cut at the end", () => {
     const frames = Array.from({ length: 300 }, (_, index) => 1 + ((index * 7919) % 40));
     const cuts = layoutCuts(frames);
     let start = 0;
@@ -32,13 +32,13 @@ describe("layoutBlocks", () => {
   const cuts = layoutCuts([1, 100, 2, 50]);
   const blocks = layoutBlocks(cuts, { pxPerFrame: 2 });
 
-  it("makes blocks proportional to frames, and none narrower than 20 px", () => {
+  it("makes blocks proportional to frames, at least 20 px wide", () => {
     expect([0, 1, 2, 3].map((index) => blocks.getBlockWidth(index))).toEqual([20, 200, 20, 100]);
     expect(blocks.width).toBe(340);
     expect(blocks.getLeft(2)).toBe(220);
   });
 
-  it("leads from a frame to its px and back", () => {
+  it("converts frames to px and back", () => {
     expect(cuts.total).toBe(153);
     for (let frame = 0; frame <= cuts.total; frame += 1) {
       expect(blocks.getFrameAtX(blocks.getXOfFrame(frame))).toBeCloseTo(frame, 6);
@@ -46,7 +46,7 @@ describe("layoutBlocks", () => {
     expect(blocks.getXOfFrame(51)).toBe(120);
   });
 
-  it("snaps to a cut's start within 3 px, and to nothing further off", () => {
+  it("snaps to the start of a cut within 3 px only", () => {
     expect(blocks.snapToFrame(23)).toBe(1);
     expect(blocks.snapToFrame(17)).toBe(1);
     expect(blocks.snapToFrame(218)).toBe(101);
@@ -56,7 +56,7 @@ describe("layoutBlocks", () => {
     expect(blocks.snapToFrame(5000)).toBe(153);
   });
 
-  it("names only the blocks that are seen, of two thousand", () => {
+  it("returns only the visible blocks of 2,000", () => {
     const many = layoutBlocks(layoutCuts(new Array(2000).fill(24)), { pxPerFrame: 2 });
     expect(many.getVisibleRange(4800, 6000)).toEqual({ first: 100, end: 126 });
     expect(many.getVisibleRange(4800, 6000, 3)).toEqual({ first: 97, end: 129 });

@@ -28,13 +28,13 @@ export interface BlockLayout {
   snapToFrame(x: number): number;
 }
 
-/** Binary search: return the largest index whose value is ≤ `wanted` in an ascending list; 0 if none. */
-function findLastAtOrBelow(sorted: Float64Array, wanted: number): number {
+/** Binary search: return the largest index whose value is ≤ `limit` in an ascending list; 0 if none. */
+function findLastAtOrBelow(sorted: Float64Array, limit: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((sorted[middle] ?? 0) <= wanted) low = middle;
+    if ((sorted[middle] ?? 0) <= limit) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -54,12 +54,12 @@ export function layoutCuts(frames: readonly number[]): CutLayout {
   const count = frames.length;
   const starts = computePrefixSums(count, (index) => frames[index] ?? 0);
   const total = starts[count] ?? 0;
-  const at = (index: number): number => starts[Math.min(Math.max(0, index), count)] ?? 0;
+  const getStartFrame = (index: number): number => starts[Math.min(Math.max(0, index), count)] ?? 0;
   return {
     count,
     total,
-    getStartFrame: at,
-    getEndFrame: (index) => at(index + 1),
+    getStartFrame,
+    getEndFrame: (index) => getStartFrame(index + 1),
     getCutIndexAt(frame) {
       if (count === 0) return -1;
       return Math.min(findLastAtOrBelow(starts, frame), count - 1);
@@ -68,51 +68,52 @@ export function layoutCuts(frames: readonly number[]): CutLayout {
 }
 
 export function layoutBlocks(cuts: CutLayout, options: { pxPerFrame: number }): BlockLayout {
-  const framesOf = (index: number): number => cuts.getEndFrame(index) - cuts.getStartFrame(index);
+  const getFrames = (index: number): number => cuts.getEndFrame(index) - cuts.getStartFrame(index);
   const lefts = computePrefixSums(cuts.count, (index) =>
-    Math.max(CUT_BLOCK_MIN_PX, framesOf(index) * options.pxPerFrame),
+    Math.max(CUT_BLOCK_MIN_PX, getFrames(index) * options.pxPerFrame),
   );
   const width = lefts[cuts.count] ?? 0;
-  const left = (index: number): number => lefts[Math.min(Math.max(0, index), cuts.count)] ?? 0;
-  const blockWidth = (index: number): number => left(index + 1) - left(index);
-  const blockAt = (x: number): number => Math.min(findLastAtOrBelow(lefts, x), Math.max(0, cuts.count - 1));
+  const getLeft = (index: number): number => lefts[Math.min(Math.max(0, index), cuts.count)] ?? 0;
+  const getBlockWidth = (index: number): number => getLeft(index + 1) - getLeft(index);
+  const getBlockIndexAt = (x: number): number => Math.min(findLastAtOrBelow(lefts, x), Math.max(0, cuts.count - 1));
 
-  function xOfFrame(frame: number): number {
+  function getXOfFrame(frame: number): number {
     if (cuts.count === 0) return 0;
     const clamped = Math.min(Math.max(0, frame), cuts.total);
     const index = cuts.getCutIndexAt(clamped);
-    const length = framesOf(index);
-    return left(index) + (length > 0 ? ((clamped - cuts.getStartFrame(index)) / length) * blockWidth(index) : 0);
+    const length = getFrames(index);
+    return getLeft(index) + (length > 0 ? ((clamped - cuts.getStartFrame(index)) / length) * getBlockWidth(index) : 0);
   }
 
-  function frameAtX(x: number): number {
+  function getFrameAtX(x: number): number {
     if (cuts.count === 0) return 0;
     const clamped = Math.min(Math.max(0, x), width);
-    const index = blockAt(clamped);
-    const wide = blockWidth(index);
-    return cuts.getStartFrame(index) + (wide > 0 ? ((clamped - left(index)) / wide) * framesOf(index) : 0);
+    const index = getBlockIndexAt(clamped);
+    const blockPx = getBlockWidth(index);
+    return cuts.getStartFrame(index) + (blockPx > 0 ? ((clamped - getLeft(index)) / blockPx) * getFrames(index) : 0);
   }
 
   return {
     width,
-    getLeft: left,
-    getBlockWidth: blockWidth,
-    getXOfFrame: xOfFrame,
-    getFrameAtX: frameAtX,
+    getLeft,
+    getBlockWidth,
+    getXOfFrame,
+    getFrameAtX,
     getVisibleRange(from, to, overscan = 0) {
       if (cuts.count === 0 || to < 0 || from > width) return { first: 0, end: 0 };
       return {
-        first: Math.max(0, blockAt(from) - overscan),
-        end: Math.min(cuts.count, blockAt(to) + 1 + overscan),
+        first: Math.max(0, getBlockIndexAt(from) - overscan),
+        end: Math.min(cuts.count, getBlockIndexAt(to) + 1 + overscan),
       };
     },
     snapToFrame(x) {
       if (cuts.count === 0) return 0;
-      const index = blockAt(Math.min(Math.max(0, x), width));
-      const before = Math.abs(x - left(index));
-      const after = index + 1 < cuts.count ? Math.abs(left(index + 1) - x) : Number.POSITIVE_INFINITY;
-      if (Math.min(before, after) <= DRAG_SNAP_PX) return cuts.getStartFrame(before <= after ? index : index + 1);
-      return Math.floor(frameAtX(x) + 1e-9);
+      const index = getBlockIndexAt(Math.min(Math.max(0, x), width));
+      const distanceToStart = Math.abs(x - getLeft(index));
+      const distanceToEnd = index + 1 < cuts.count ? Math.abs(getLeft(index + 1) - x) : Number.POSITIVE_INFINITY;
+      if (Math.min(distanceToStart, distanceToEnd) <= DRAG_SNAP_PX)
+        return cuts.getStartFrame(distanceToStart <= distanceToEnd ? index : index + 1);
+      return Math.floor(getFrameAtX(x) + 1e-9);
     },
   };
 }

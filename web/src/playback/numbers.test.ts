@@ -10,9 +10,9 @@ import {
 } from "./numbers";
 import vectors from "./vectors/numbers.json";
 
-const USUAL = { pattern: "Sc {scene} Sh {shot} {panel}", digits: 3, step: 10, locked: true };
+const NUMBERING = { pattern: "Sc {scene} Sh {shot} {panel}", digits: 3, step: 10, locked: true };
 
-describe("numbers of scenes and shots, as the server reckons them", () => {
+describe("numbers of scenes and shots", () => {
   test.each(vectors.letters as [number, string][])("panel %i is %s", (index, text) => {
     expect(toLetters(index)).toBe(text);
   });
@@ -20,36 +20,43 @@ describe("numbers of scenes and shots, as the server reckons them", () => {
   test.each(vectors.given)("between “$before” and “$after” comes $number", (row) => {
     const { before, after, taken, number } = row;
     const { digits = 3, step = 10 } = row as { digits?: number; step?: number };
-    const known = new Set(taken.map((each) => each.toUpperCase()));
-    expect(getNumberBetween(before, after, known, { ...USUAL, digits, step })).toBe(number);
+    const takenNumbers = new Set(taken.map((each) => each.toUpperCase()));
+    expect(getNumberBetween(before, after, takenNumbers, { ...NUMBERING, digits, step })).toBe(number);
   });
 
-  test.each(vectors.labels)("a pattern makes the label $label", ({ pattern, scene, shot, panel, label }) => {
+  test.each(vectors.labels)("formats the label $label", ({ pattern, scene, shot, panel, label }) => {
     expect(formatLabel(pattern, scene, shot, panel)).toBe(label);
   });
 
-  test.each(vectors.patterns)("“$pattern” is a pattern: $good", ({ pattern, good }) => {
+  test.each(vectors.patterns)("“$pattern” is a valid pattern: $good", ({ pattern, good }) => {
     expect(isLabelPattern(pattern)).toBe(good);
   });
 
-  test.each(vectors.boards)("cuts are numbered in order $order", ({ shots, order, labels, returns }) => {
-    const cuts = order.map((shot, place) => [String(place), shot] as const);
-    const found = deriveStructure(cuts, (shot) => (shots as Record<string, string>)[shot]);
-    const numbers = deriveNumbers(found, USUAL);
-    const said = cuts.map(([cut]) => {
-      const place = found.positions.get(cut);
-      if (!place) return null;
-      const { sceneId, shotId, panel } = place;
-      return formatLabel(USUAL.pattern, numbers.get(sceneId) ?? "", numbers.get(shotId) ?? "", panel);
+  test.each(vectors.boards)("numbers cuts in order $order", ({ shots, order, labels, returns }) => {
+    const cuts = order.map((shot, index) => [String(index), shot] as const);
+    const structure = deriveStructure(cuts, (shot) => (shots as Record<string, string>)[shot]);
+    const numbers = deriveNumbers(structure, NUMBERING);
+    const actualLabels = cuts.map(([cut]) => {
+      const position = structure.positions.get(cut);
+      if (!position) return null;
+      const { sceneId, shotId, panel } = position;
+      return formatLabel(NUMBERING.pattern, numbers.get(sceneId) ?? "", numbers.get(shotId) ?? "", panel);
     });
-    expect(said).toEqual(labels);
-    expect([...found.positions].filter(([, place]) => place.isReturn).map(([cut]) => Number(cut))).toEqual(returns);
+    expect(actualLabels).toEqual(labels);
+    expect([...structure.positions].filter(([, position]) => position.isReturn).map(([cut]) => Number(cut))).toEqual(
+      returns,
+    );
   });
 
-  test("several that came without a number each get one between", () => {
-    const known: Record<string, string> = { a: "010", d: "020" };
-    const made = fillMissingNumbers(["a", "b", "c", "d"], (id) => known[id] ?? "", Object.values(known), USUAL);
-    expect([...made]).toEqual([
+  test("fills several missing numbers between their neighbors", () => {
+    const takenNumbers: Record<string, string> = { a: "010", d: "020" };
+    const filled = fillMissingNumbers(
+      ["a", "b", "c", "d"],
+      (id) => takenNumbers[id] ?? "",
+      Object.values(takenNumbers),
+      NUMBERING,
+    );
+    expect([...filled]).toEqual([
       ["b", "015"],
       ["c", "015A"],
     ]);

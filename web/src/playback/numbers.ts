@@ -39,37 +39,37 @@ export interface BoardStructure {
 /** Derive the structure from cuts in order with their shots. A shot without a scene counts as no shot. */
 export function deriveStructure(
   order: Iterable<readonly [cut: string, shot: string | null]>,
-  sceneOf: (shot: string) => string | undefined,
+  getSceneId: (shot: string) => string | undefined,
 ): BoardStructure {
-  const found: BoardStructure = { scenes: [], shots: new Map(), positions: new Map() };
+  const structure: BoardStructure = { scenes: [], shots: new Map(), positions: new Map() };
   const panels = new Map<string, number>();
-  let before: string | null = null;
+  let previousShotId: string | null = null;
   for (const [cut, shotId] of order) {
-    const sceneId = shotId === null ? undefined : sceneOf(shotId);
+    const sceneId = shotId === null ? undefined : getSceneId(shotId);
     if (shotId === null || sceneId === undefined) {
-      before = null;
+      previousShotId = null;
       continue;
     }
-    let shots = found.shots.get(sceneId);
+    let shots = structure.shots.get(sceneId);
     if (!shots) {
-      found.scenes.push(sceneId);
+      structure.scenes.push(sceneId);
       shots = [];
-      found.shots.set(sceneId, shots);
+      structure.shots.set(sceneId, shots);
     }
     const panel = panels.get(shotId) ?? 0;
     if (panel === 0) shots.push(shotId);
     panels.set(shotId, panel + 1);
-    found.positions.set(cut, { sceneId, shotId, panel, isReturn: panel > 0 && before !== shotId });
-    before = shotId;
+    structure.positions.set(cut, { sceneId, shotId, panel, isReturn: panel > 0 && previousShotId !== shotId });
+    previousShotId = shotId;
   }
-  return found;
+  return structure;
 }
 
 /** Convert a panel index (from 0) to letters: A to Z, AA, AB, … */
 export function toLetters(index: number): string {
   let text = "";
-  for (let left = index + 1; left > 0; left = Math.floor((left - 1) / 26)) {
-    text = String.fromCharCode(65 + ((left - 1) % 26)) + text;
+  for (let remaining = index + 1; remaining > 0; remaining = Math.floor((remaining - 1) / 26)) {
+    text = String.fromCharCode(65 + ((remaining - 1) % 26)) + text;
   }
   return text;
 }
@@ -79,14 +79,14 @@ function padNumber(value: number, digits: number): string {
 }
 
 /** Return the sequential numbers of scenes and shots, by id. */
-export function deriveNumbers(found: BoardStructure, { digits, step }: Numbering): Map<string, string> {
+export function deriveNumbers(structure: BoardStructure, { digits, step }: Numbering): Map<string, string> {
   const numbers = new Map<string, string>();
-  const count = (ids: readonly string[]): void =>
-    ids.forEach((id, place) => {
-      numbers.set(id, padNumber((place + 1) * step, digits));
+  const assignNumbers = (ids: readonly string[]): void =>
+    ids.forEach((id, index) => {
+      numbers.set(id, padNumber((index + 1) * step, digits));
     });
-  count(found.scenes);
-  for (const shots of found.shots.values()) count(shots);
+  assignNumbers(structure.scenes);
+  for (const shots of structure.shots.values()) assignNumbers(shots);
   return numbers;
 }
 
@@ -96,8 +96,8 @@ function parseNumber(number: string): number {
 
 /** Split a number into its base and trailing letters. */
 function splitLetters(number: string): [base: string, letters: string] {
-  const found = /^(.*\d)([A-Za-z]*)$/.exec(number);
-  return found ? [found[1] as string, found[2] as string] : [number, ""];
+  const match = /^(.*\d)([A-Za-z]*)$/.exec(number);
+  return match ? [match[1] as string, match[2] as string] : [number, ""];
 }
 
 function lettersToIndex(text: string): number {
@@ -113,34 +113,34 @@ export function getNumberBetween(
 ): string {
   const low = parseNumber(before);
   const high = parseNumber(after);
-  const free = (value: number): string | null => {
+  const getIfFree = (value: number): string | null => {
     const number = padNumber(value, digits);
     return taken.has(number.toUpperCase()) || number.length > NUMBER_LENGTH_MAX ? null : number;
   };
-  const upward = (from: number): string => {
+  const findUpward = (from: number): string => {
     for (let value = from; ; ) {
-      const number = free(value);
+      const number = getIfFree(value);
       if (number !== null) return number;
       value = value + step < 10 ** NUMBER_LENGTH_MAX ? value + step : step;
     }
   };
-  const lettered = (made: (letter: string) => string, last: string): string | null => {
+  const findWithLetters = (format: (letter: string) => string, last: string): string | null => {
     for (let index = last === "" ? 0 : lettersToIndex(last) + 1; ; index += 1) {
-      const number = made(toLetters(index));
+      const number = format(toLetters(index));
       if (number.length > NUMBER_LENGTH_MAX) return null;
       if (!taken.has(number.toUpperCase())) return number;
     }
   };
   const next = (Math.floor(low / step) + 1) * step;
-  if (after === "") return upward(before === "" ? step : next);
+  if (after === "") return findUpward(before === "" ? step : next);
   for (const value of [next, Math.floor(low / step) * step + Math.floor(step / 2)]) {
-    const number = low < value && value < high ? free(value) : null;
+    const number = low < value && value < high ? getIfFree(value) : null;
     if (number !== null) return number;
   }
-  if (before === "") return lettered((letter) => letter + after, "") ?? upward(step);
+  if (before === "") return findWithLetters((letter) => letter + after, "") ?? findUpward(step);
   let [base, letter] = splitLetters(before);
   if (splitLetters(after)[0].toUpperCase() === base.toUpperCase() && letter !== "") [base, letter] = [before, ""];
-  return lettered((each) => base + each, letter) ?? upward(next);
+  return findWithLetters((each) => base + each, letter) ?? findUpward(next);
 }
 
 /**
@@ -149,22 +149,22 @@ export function getNumberBetween(
  */
 export function fillMissingNumbers(
   sequence: readonly string[],
-  numberOf: (id: string) => string,
+  getNumber: (id: string) => string,
   taken: Iterable<string>,
   numbering: Numbering,
 ): Map<string, string> {
-  const known = new Set([...taken].filter((number) => number !== "").map((number) => number.toUpperCase()));
-  const made = new Map<string, string>();
-  sequence.forEach((id, place) => {
-    if (numberOf(id) !== "") return;
-    const before = sequence.slice(0, place).findLast((other) => (made.get(other) ?? numberOf(other)) !== "");
-    const after = sequence.slice(place + 1).find((other) => numberOf(other) !== "");
-    const low = before === undefined ? "" : (made.get(before) ?? numberOf(before));
-    const number = getNumberBetween(low, after === undefined ? "" : numberOf(after), known, numbering);
-    made.set(id, number);
-    known.add(number.toUpperCase());
+  const usedNumbers = new Set([...taken].filter((number) => number !== "").map((number) => number.toUpperCase()));
+  const added = new Map<string, string>();
+  sequence.forEach((id, index) => {
+    if (getNumber(id) !== "") return;
+    const before = sequence.slice(0, index).findLast((other) => (added.get(other) ?? getNumber(other)) !== "");
+    const after = sequence.slice(index + 1).find((other) => getNumber(other) !== "");
+    const low = before === undefined ? "" : (added.get(before) ?? getNumber(before));
+    const number = getNumberBetween(low, after === undefined ? "" : getNumber(after), usedNumbers, numbering);
+    added.set(id, number);
+    usedNumbers.add(number.toUpperCase());
   });
-  return made;
+  return added;
 }
 
 const PLACEHOLDER = /\{(scene|shot|panel|n)\}/g;

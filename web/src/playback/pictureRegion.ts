@@ -20,44 +20,44 @@ const MARGIN = 2;
 
 /**
  * Return the region that covers everything a camera sees in a cut with `frames` frames. Its scale makes the narrowest
- * view `across` px wide, unless a side would exceed `sideMax` px. The server does the same for videos
+ * view `pictureWidth` px wide, unless a side would exceed `sideMax` px. The server does the same for videos
  * (`domains/storyboard/core/actions/camera_pictures.py`).
  */
 export function computePictureRegion(
   canvas: Size,
   camera: CameraMove,
   frames: number,
-  across: number,
+  pictureWidth: number,
   sideMax: number,
 ): PictureRegion {
-  const seen = Array.from({ length: frames }, (_, frame) => interpolateCamera(camera, frame, frames));
-  const [left, top, right, bottom] = getBoundingRegion(canvas, seen);
+  const keyframes = Array.from({ length: frames }, (_, frame) => interpolateCamera(camera, frame, frames));
+  const [left, top, right, bottom] = getBoundingRegion(canvas, keyframes);
   const narrowest = Math.min(camera.from.width, camera.to.width);
-  const room = sideMax - 2 * MARGIN - 2;
-  const scale = Math.min(across / narrowest, room / (right - left), room / (bottom - top));
-  const [from, above] = [Math.floor(left * scale) - MARGIN, Math.floor(top * scale) - MARGIN];
+  const sizeMax = sideMax - 2 * MARGIN - 2;
+  const scale = Math.min(pictureWidth / narrowest, sizeMax / (right - left), sizeMax / (bottom - top));
+  const [regionLeft, regionTop] = [Math.floor(left * scale) - MARGIN, Math.floor(top * scale) - MARGIN];
   return {
-    left: from,
-    top: above,
-    width: Math.ceil(right * scale) + MARGIN - from,
-    height: Math.ceil(bottom * scale) + MARGIN - above,
+    left: regionLeft,
+    top: regionTop,
+    width: Math.ceil(right * scale) + MARGIN - regionLeft,
+    height: Math.ceil(bottom * scale) + MARGIN - regionTop,
     scale,
   };
 }
 
 /**
- * Return the transform from canvas px to a picture, `across` px wide, of what the camera sees: [a, b, c, d, e, f] as
+ * Return the transform from canvas px to a picture, `pictureWidth` px wide, of what the camera sees: [a, b, c, d, e, f] as
  * for `setTransform`.
  */
 export function getCameraMatrix(
-  framing: CameraKeyframe,
+  keyframe: CameraKeyframe,
   canvas: Size,
-  across: number,
+  pictureWidth: number,
 ): [number, number, number, number, number, number] {
-  const scale = across / framing.width;
-  const turn = (-framing.angle * Math.PI) / 180;
-  const [a, b] = [Math.cos(turn) * scale, Math.sin(turn) * scale];
-  const down = (across * canvas.height) / canvas.width;
-  const { x, y } = framing;
-  return [a, b, -b, a, across / 2 - a * x + b * y, down / 2 - b * x - a * y];
+  const scale = pictureWidth / keyframe.width;
+  const rotation = (-keyframe.angle * Math.PI) / 180;
+  const [a, b] = [Math.cos(rotation) * scale, Math.sin(rotation) * scale];
+  const pictureHeight = (pictureWidth * canvas.height) / canvas.width;
+  const { x, y } = keyframe;
+  return [a, b, -b, a, pictureWidth / 2 - a * x + b * y, pictureHeight / 2 - b * x - a * y];
 }

@@ -41,35 +41,38 @@ export interface FrameContent {
 }
 
 export function buildRenderPlan(cuts: readonly PlanCut[], layout: CutLayout, endFade: Transition | null): RenderPlan {
-  const passages = computeTransitionSpans(cuts, endFade);
-  const needs = new Uint8Array(cuts.length);
-  for (const { into, end } of passages) {
-    if (end !== "first") needs[into - 1] = REQUIRED_PICTURE.picture;
-    if (end !== "last") needs[into] = REQUIRED_PICTURE.picture;
+  const spans = computeTransitionSpans(cuts, endFade);
+  const required = new Uint8Array(cuts.length);
+  for (const { into, end } of spans) {
+    if (end !== "first") required[into - 1] = REQUIRED_PICTURE.picture;
+    if (end !== "last") required[into] = REQUIRED_PICTURE.picture;
   }
   cuts.forEach(({ camera }, index) => {
-    if (camera) needs[index] = REQUIRED_PICTURE.cameraArea;
+    if (camera) required[index] = REQUIRED_PICTURE.cameraArea;
   });
-  return { cuts, layout, transitionSpans: passages, requiredPictures: needs };
+  return { cuts, layout, transitionSpans: spans, requiredPictures: required };
 }
 
 /** Return the content of a frame, clamped to the board; null on an empty board. */
-export function getFrameContent({ cuts, layout, transitionSpans }: RenderPlan, wanted: number): FrameContent | null {
-  const frame = Math.max(0, Math.min(Math.floor(wanted), layout.total - 1));
+export function getFrameContent(
+  { cuts, layout, transitionSpans }: RenderPlan,
+  requestedFrame: number,
+): FrameContent | null {
+  const frame = Math.max(0, Math.min(Math.floor(requestedFrame), layout.total - 1));
   const index = layout.getCutIndexAt(frame);
   if (index < 0) return null;
-  const seen = (at: number): VisibleCut => {
-    const cut = cuts[at];
-    if (!cut?.camera) return { index: at, keyframe: null };
+  const getVisibleCut = (cutIndex: number): VisibleCut => {
+    const cut = cuts[cutIndex];
+    if (!cut?.camera) return { index: cutIndex, keyframe: null };
     // In a dissolve the cut is visible before its first or after its last frame: the camera holds there.
-    const own = Math.max(0, Math.min(frame - layout.getStartFrame(at), cut.frames - 1));
-    return { index: at, keyframe: interpolateCamera(cut.camera, own, cut.frames) };
+    const cutFrame = Math.max(0, Math.min(frame - layout.getStartFrame(cutIndex), cut.frames - 1));
+    return { index: cutIndex, keyframe: interpolateCamera(cut.camera, cutFrame, cut.frames) };
   };
-  const passage = findSpanAt(transitionSpans, frame);
-  if (!passage) return { below: seen(index), above: null, colour: null, weight: 0 };
-  const weight = getBlendWeight(passage, frame);
-  if (passage.kind === "fade") return { below: seen(index), above: null, colour: passage.colour, weight };
-  return { below: seen(passage.into - 1), above: seen(passage.into), colour: null, weight };
+  const span = findSpanAt(transitionSpans, frame);
+  if (!span) return { below: getVisibleCut(index), above: null, colour: null, weight: 0 };
+  const weight = getBlendWeight(span, frame);
+  if (span.kind === "fade") return { below: getVisibleCut(index), above: null, colour: span.colour, weight };
+  return { below: getVisibleCut(span.into - 1), above: getVisibleCut(span.into), colour: null, weight };
 }
 
 /** True if the frame shows a single cut without camera or transition. */
@@ -78,9 +81,9 @@ export function isPlainCut({ below, above, colour }: FrameContent): boolean {
 }
 
 /**
- * Prefetch limits: pictures of at most `cuts` cuts among the next `within`, and camera areas of at most `cameraAreas`.
+ * Prefetch limits: pictures of at most `cuts` cuts among the next `lookahead`, and camera areas of at most `cameraAreas`.
  */
-const PREFETCH = { cuts: 4, within: 12, cameraAreas: 2 };
+const PREFETCH = { cuts: 4, lookahead: 12, cameraAreas: 2 };
 
 /**
  * Return the indexes of the cuts whose pictures are needed soon, nearest first. The previous cut is last, because a
@@ -89,16 +92,16 @@ const PREFETCH = { cuts: 4, within: 12, cameraAreas: 2 };
 export function getUpcomingCuts(
   { cuts, requiredPictures }: RenderPlan,
   index: number,
-  loops: boolean,
+  isLooping: boolean,
 ): { upcoming: number[]; withCameraArea: number[] } {
   const count = cuts.length;
   const upcoming: number[] = [];
-  for (let step = 0; step < Math.min(PREFETCH.within, count) && upcoming.length < PREFETCH.cuts; step += 1) {
-    const at = loops ? (index + step) % count : index + step;
-    if (requiredPictures[at]) upcoming.push(at);
+  for (let step = 0; step < Math.min(PREFETCH.lookahead, count) && upcoming.length < PREFETCH.cuts; step += 1) {
+    const cutIndex = isLooping ? (index + step) % count : index + step;
+    if (requiredPictures[cutIndex]) upcoming.push(cutIndex);
   }
   const withCameraArea = upcoming
-    .filter((at) => requiredPictures[at] === REQUIRED_PICTURE.cameraArea)
+    .filter((cutIndex) => requiredPictures[cutIndex] === REQUIRED_PICTURE.cameraArea)
     .slice(0, PREFETCH.cameraAreas);
   if (requiredPictures[index - 1]) upcoming.push(index - 1);
   return { upcoming, withCameraArea };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { frameToSeconds, getExactFps } from "./frameRate";
 import { getRulerStep, getRulerTicks } from "./ruler";
 
-describe("rulerStep", () => {
+describe("getRulerStep", () => {
   it.each([
     [8, 1],
     [7.9, 2],
@@ -12,11 +12,11 @@ describe("rulerStep", () => {
     [1, 10],
     [0.3, 50],
     [0.01, 1000],
-  ])("at %f px a unit the step is %i", (px, step) => expect(getRulerStep(px)).toBe(step));
+  ])("returns for %f px per unit the step %i", (px, step) => expect(getRulerStep(px)).toBe(step));
 });
 
-describe("rulerTicks", () => {
-  it("labels every fifth step, and keeps ticks 8 px apart", () => {
+describe("getRulerTicks", () => {
+  it("labels every fifth tick, and keeps ticks at least 8 px apart", () => {
     const ticks = getRulerTicks({ unit: "frames", fps: 24, pxPerFrame: 2, total: 100, from: 0, to: 110 });
     expect(ticks.map((tick) => tick.frame).slice(0, 4)).toEqual([0, 5, 10, 15]);
     expect(ticks.filter((tick) => tick.value !== null).map((tick) => [tick.value, tick.x])).toEqual([
@@ -26,7 +26,7 @@ describe("rulerTicks", () => {
     ]);
   });
 
-  it("gives the ticks of a window the labels that they have on the whole board", () => {
+  it("labels the ticks of a window the same as on the full board", () => {
     const all = { unit: "seconds", fps: 23.976, pxPerFrame: 1, total: 100_000 } as const;
     const whole = getRulerTicks({ ...all, from: 0, to: 100_000 });
     const part = getRulerTicks({ ...all, from: 40_000, to: 41_000 });
@@ -40,8 +40,8 @@ describe("rulerTicks", () => {
   });
 });
 
-describe("rates", () => {
-  it("reads the three decimal rates as n·1000/1001, and leaves whole ones alone", () => {
+describe("getExactFps", () => {
+  it("converts the three NTSC rates to n·1000/1001, and keeps whole rates", () => {
     expect(getExactFps(23.976)).toBe(24000 / 1001);
     expect(getExactFps(29.97)).toBe(30000 / 1001);
     expect(getExactFps(59.94)).toBe(60000 / 1001);

@@ -41,16 +41,16 @@ export function getRulerTicks(options: RulerOptions): RulerTick[] {
   const pxPerUnit = framesPerUnit * options.pxPerFrame;
   if (!(pxPerUnit > 0)) return [];
   const step = getRulerStep(pxPerUnit);
-  const xOf = options.getXOfFrame ?? ((frame: number) => frame * options.pxPerFrame);
+  const getX = options.getXOfFrame ?? ((frame: number) => frame * options.pxPerFrame);
   const ticks: RulerTick[] = [];
   const last = Math.floor(options.total / framesPerUnit / step + 1e-9);
   for (
-    let index = findFirstIndex(options.from, last, (at) => xOf(at * step * framesPerUnit));
+    let index = findFirstIndex(options.from, last, (tickIndex) => getX(tickIndex * step * framesPerUnit));
     index <= last;
     index += 1
   ) {
     const frame = index * step * framesPerUnit;
-    const x = xOf(frame);
+    const x = getX(frame);
     if (x > options.to) break;
     ticks.push({ frame, x, value: index % LABEL_EVERY === 0 ? index * step : null });
   }
@@ -58,12 +58,12 @@ export function getRulerTicks(options: RulerOptions): RulerTick[] {
 }
 
 /** Binary search: return the first tick at or right of `from`. Positions grow with frames. */
-function findFirstIndex(from: number, last: number, xOf: (index: number) => number): number {
+function findFirstIndex(from: number, last: number, getX: (index: number) => number): number {
   let low = 0;
   let high = last + 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (xOf(middle) < from) low = middle + 1;
+    if (getX(middle) < from) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -3,7 +3,7 @@ import { getExactFps } from "./frameRate";
 import { frameToSample, sampleToFrame } from "./samples";
 import vectors from "./vectors/samples.json";
 
-describe("where frames start in samples, as the server reckons it", () => {
+describe("conversion of frames and samples", () => {
   test.each(vectors.starts)("frame $frame at $fps fps starts at $sample", ({ fps, frame, sample }) => {
     expect(frameToSample(frame, fps)).toBe(sample);
     expect(frameToSample(frame, getExactFps(fps))).toBe(sample);

@@ -34,46 +34,46 @@ interface FrameExtent {
  * don't fit are shortened evenly, and two transitions in one cut share it in proportion to their requested lengths.
  */
 export function computeTransitionSpans(cuts: readonly TimedCut[], endFade: Transition | null): TransitionSpan[] {
-  const wishes = cuts.map(({ transition }, at) => getRequestedExtent(transition, at === 0 ? "first" : null));
-  wishes.push(cuts.length > 0 ? getRequestedExtent(endFade, "last") : NO_FRAMES);
-  const passages: TransitionSpan[] = [];
+  const extents = cuts.map(({ transition }, index) => getRequestedExtent(transition, index === 0 ? "first" : null));
+  extents.push(cuts.length > 0 ? getRequestedExtent(endFade, "last") : NO_FRAMES);
+  const spans: TransitionSpan[] = [];
   let seam = 0;
   for (let into = 0; into <= cuts.length; into += 1) {
     const transition = into < cuts.length ? (cuts[into]?.transition ?? null) : endFade;
-    const before = divideCut(cuts[into - 1], wishes[into - 1], wishes[into]).before;
-    const after = divideCut(cuts[into], wishes[into], wishes[into + 1]).after;
+    const before = divideCut(cuts[into - 1], extents[into - 1], extents[into]).before;
+    const after = divideCut(cuts[into], extents[into], extents[into + 1]).after;
     const end = into === 0 ? "first" : into === cuts.length ? "last" : null;
     const frames = transition ? getEffectiveFrames(transition.frames, end, before, after) : 0;
     if (transition && frames > 0) {
       const { kind, colour } = transition;
       const start = end === "first" ? 0 : seam - (end === "last" ? frames : Math.floor(frames / 2));
-      passages.push({ kind, colour, start, frames, into, end });
+      spans.push({ kind, colour, start, frames, into, end });
     }
     seam += cuts[into]?.frames ?? 0;
   }
-  return passages;
+  return spans;
 }
 
 /** Return the weight of the following cut (dissolve) or of the color (fade) at a frame of the span, 0 to 1. */
 export function getBlendWeight({ kind, start, frames, end }: TransitionSpan, frame: number): number {
-  const along = (frame - start + 0.5) / frames;
-  if (kind === "dissolve" || end === "last") return along;
-  if (end === "first") return 1 - along;
-  return 1 - Math.abs(2 * along - 1);
+  const progress = (frame - start + 0.5) / frames;
+  if (kind === "dissolve" || end === "last") return progress;
+  if (end === "first") return 1 - progress;
+  return 1 - Math.abs(2 * progress - 1);
 }
 
 /** Binary search: return the span that contains a frame, or null. */
-export function findSpanAt(passages: readonly TransitionSpan[], frame: number): TransitionSpan | null {
+export function findSpanAt(spans: readonly TransitionSpan[], frame: number): TransitionSpan | null {
   let low = 0;
-  let high = passages.length;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const passage = passages[middle];
-    if (passage && passage.start + passage.frames <= frame) low = middle + 1;
+    const middleSpan = spans[middle];
+    if (middleSpan && middleSpan.start + middleSpan.frames <= frame) low = middle + 1;
     else high = middle;
   }
-  const found = passages[low];
-  return found && found.start <= frame ? found : null;
+  const span = spans[low];
+  return span && span.start <= frame ? span : null;
 }
 
 const NO_FRAMES: FrameExtent = { before: 0, after: 0 };
@@ -94,10 +94,10 @@ function divideCut(
   out: FrameExtent | undefined,
 ): FrameExtent {
   const [length, after, before] = [cut?.frames ?? 0, into?.after ?? 0, out?.before ?? 0];
-  const asked = after + before;
-  if (asked <= length) return { before, after };
-  const share = Math.floor((2 * length * after + asked) / (2 * asked));
-  return { after: share, before: length - share };
+  const requested = after + before;
+  if (requested <= length) return { before, after };
+  const afterFrames = Math.floor((2 * length * after + requested) / (2 * requested));
+  return { after: afterFrames, before: length - afterFrames };
 }
 
 function getEffectiveFrames(frames: number, end: TransitionSpan["end"], before: number, after: number): number {

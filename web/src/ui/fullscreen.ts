@@ -12,9 +12,9 @@ export async function toggleFullscreen(): Promise<void> {
 
 export function useIsFullscreen(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      document.addEventListener("fullscreenchange", changed);
-      return () => document.removeEventListener("fullscreenchange", changed);
+    (onChange) => {
+      document.addEventListener("fullscreenchange", onChange);
+      return () => document.removeEventListener("fullscreenchange", onChange);
     },
     () => document.fullscreenElement !== null,
   );

@@ -21,35 +21,35 @@ export interface LazyComponent<Props> {
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
-  let ready: ComponentType<Props> | null = null;
-  const fetchPart = async () => {
-    const part = (await load()).default;
-    ready = part;
-    return part;
+  let loaded: ComponentType<Props> | null = null;
+  const fetchComponent = async () => {
+    const component = (await load()).default;
+    loaded = component;
+    return component;
   };
 
   function LazyWrapper({ fallback = null, ...props }: Props & FallbackProps) {
-    const [Part, setPart] = useState<ComponentType<Props> | null>(() => ready);
+    const [Component, setComponent] = useState<ComponentType<Props> | null>(() => loaded);
     useEffect(() => {
-      if (Part !== null) return;
+      if (Component !== null) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      let gone = false;
-      const ask = (): void => {
-        fetchPart().then(
-          (fetched) => !gone && setPart(() => fetched),
+      let isUnmounted = false;
+      const tryLoad = (): void => {
+        fetchComponent().then(
+          (component) => !isUnmounted && setComponent(() => component),
           () => {
-            if (!gone) timer = setTimeout(ask, RETRY_MS);
+            if (!isUnmounted) timer = setTimeout(tryLoad, RETRY_MS);
           },
         );
       };
-      ask();
+      tryLoad();
       return () => {
-        gone = true;
+        isUnmounted = true;
         clearTimeout(timer);
       };
-    }, [Part]);
-    return Part === null ? fallback : <Part {...(props as unknown as Props)} />;
+    }, [Component]);
+    return Component === null ? fallback : <Component {...(props as unknown as Props)} />;
   }
 
-  return Object.assign(LazyWrapper, { preload: () => void fetchPart().catch(() => undefined) });
+  return Object.assign(LazyWrapper, { preload: () => void fetchComponent().catch(() => undefined) });
 }

@@ -7,7 +7,7 @@ const IMPORT = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
 const EXPORT = /export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/g;
 
 /** Returns the file of each icon by the icon's name. */
-function filesOf(list: string): Map<string, string> {
+function readIconFiles(list: string): Map<string, string> {
   const files = new Map<string, string>();
   for (const [, names = "", file = ""] of list.matchAll(EXPORT)) {
     for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) files.set(name, file);
@@ -17,10 +17,10 @@ function filesOf(list: string): Map<string, string> {
 
 /** Vite plugin that imports each icon from its own file: through the index, each part would seem to need all icons. */
 export function icons(): Plugin {
-  const files = filesOf(readFileSync(LIST, "utf8"));
-  const direct = (wanted: string): string => {
-    if (wanted.startsWith("type ")) return `import type { ${wanted.slice(5)} } from "lucide-react";`;
-    const [icon = "", local = icon] = wanted.split(/\s+as\s+/);
+  const files = readIconFiles(readFileSync(LIST, "utf8"));
+  const toDirectImport = (specifier: string): string => {
+    if (specifier.startsWith("type ")) return `import type { ${specifier.slice(5)} } from "lucide-react";`;
+    const [icon = "", local = icon] = specifier.split(/\s+as\s+/);
     const file = files.get(icon);
     if (!file) throw new Error(`lucide-react has no icon ${icon}`);
     return `import ${local} from "lucide-react/icons/${file}";`;
@@ -37,7 +37,7 @@ export function icons(): Plugin {
             .split(",")
             .map((name) => name.trim())
             .filter((name) => name !== "")
-            .map(direct)
+            .map(toDirectImport)
             .join(""),
         ),
     },

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pegbar.kernel.text_catalog import Text
+
 
 @dataclass(frozen=True, slots=True)
 class Allow:
@@ -12,7 +14,7 @@ class Allow:
 class Deny:
     """The action is denied, with a reason for the user and a code for programs."""
 
-    reason: str
+    reason: Text
     code: str | None = None
 
 

@@ -14,6 +14,7 @@ import structlog
 from pegbar.adapters.child_process import ChildFailed, ChildTooLarge, ChildTooLong, run_child
 from pegbar.kernel import texts
 from pegbar.kernel.frames import read_frames
+from pegbar.kernel.text_catalog import unpack
 from pegbar.ports.films import BadFilm, FilmFacts, FilmFailed, FrameRequest
 
 PROBE_MODULE: Final = "pegbar.adapters.film.probe_worker"
@@ -48,7 +49,7 @@ class PyavFilms:
                 raise BadFilm(texts.VIDEO_UNREADABLE) from error
             result: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         if "refused" in result:
-            raise BadFilm(result["refused"])
+            raise BadFilm(unpack(result["refused"]))
         return FilmFacts(thumbnail=base64.b64decode(result.pop("still")), **result)
 
     async def grab_thumbnail(self, source: Path, side: int) -> bytes:

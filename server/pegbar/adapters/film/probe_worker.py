@@ -26,6 +26,7 @@ from pegbar.adapters.film.source import (
 )
 from pegbar.adapters.worker_main import ProgressReporter, exit_too_large, limit_rss, read_job
 from pegbar.kernel import limits, texts
+from pegbar.kernel.text_catalog import pack
 
 _MEMORY_MB: Final = 700
 _MP4: Final = ({"h264"}, {"aac", "mp3"})
@@ -256,7 +257,7 @@ def main() -> None:
     try:
         result = probe(Path(raw["source"]), ProgressReporter())
     except MediaRefused as refused:
-        result = {"refused": str(refused)}
+        result = {"refused": pack(refused.text)}
     target.write_text(json.dumps(result), "utf-8")
 
 

@@ -9,6 +9,8 @@ import av
 import av.error
 from PIL import Image
 
+from pegbar.kernel.text_catalog import TextError
+
 # Containers that may be opened. Playlists and URLs inside a file are never followed.
 _VIDEO_FORMATS: Final = "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm"
 MEDIA_FORMATS: Final = f"{_VIDEO_FORMATS},wav,w64,mp3,ogg,flac,aac,aiff"
@@ -25,8 +27,8 @@ _PUBLIC_METADATA: Final = {
 """Names of metadata that may be published. All other metadata may be private, such as the location of the camera."""
 
 
-class MediaRefused(Exception):
-    """The file is refused. The exception's text is the reason, for the user."""
+class MediaRefused(TextError):
+    """The file is refused."""
 
 
 def open_media(source: Path, formats: str = _VIDEO_FORMATS) -> Any:

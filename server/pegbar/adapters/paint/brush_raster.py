@@ -1,4 +1,4 @@
-"""Rasterize strokes of a brush with a tip, identical to the web engine (`web/src/engine/brushRaster.ts`)."""
+"""Rasterize strokes of a brush with a tip, identical to the web engine (`web/src/engine/brush/brushRaster.ts`)."""
 
 from math import ceil, floor, log2
 from typing import Final

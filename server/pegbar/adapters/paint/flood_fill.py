@@ -1,4 +1,4 @@
-"""Draw filled areas onto a layer bitmap, identical to the web engine (`web/src/engine/paintFill.ts`)."""
+"""Draw filled areas onto a layer bitmap, identical to the web engine (`web/src/engine/render/paintFill.ts`)."""
 
 from math import ceil, floor
 

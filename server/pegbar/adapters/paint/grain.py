@@ -1,4 +1,4 @@
-"""Paper grain, identical to the web engine (`web/src/engine/grain.ts`), so it is computed with integers only."""
+"""Paper grain, identical to the web engine (`web/src/engine/brush/grain.ts`), so it is computed with integers only."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""Rasterize brush trails into coverage masks, identical to the web engine (`web/src/engine/mask.ts`).
+"""Rasterize brush trails into coverage masks, identical to the web engine (`web/src/engine/selection/mask.ts`).
 
 Coverage decreases linearly from 1 to 0 between half a pixel inside the edge and half a pixel outside. The coverage of a
 trail narrower than a pixel is at most its width, so it looks the same at every zoom.

@@ -6,6 +6,7 @@ from typing import Final
 from pegbar.adapters.paint import file_preview, image_decoder, preview_images
 from pegbar.adapters.pool_worker import Job, JobRefusedError, serve
 from pegbar.kernel import texts
+from pegbar.kernel.text_catalog import pack
 from pegbar.ports.pictures import BadPicture, Crop
 
 
@@ -17,9 +18,9 @@ def run_job(job: Job, data: bytes) -> bytes:
     try:
         return _HANDLERS[job["do"]](job, data)
     except BadPicture as error:
-        raise JobRefusedError(str(error)) from error
+        raise JobRefusedError(pack(error.text)) from error
     except MemoryError as error:
-        raise JobRefusedError(texts.PICTURE_HUGE) from error
+        raise JobRefusedError(pack(texts.PICTURE_HUGE)) from error
 
 
 _HANDLERS: Final[dict[str, Callable[[Job, bytes], bytes]]] = {

@@ -109,7 +109,7 @@ async def _run(pool: WorkerPool, fairness_key: str, data: bytes | Load, **job: A
     try:
         return (await pool.run(fairness_key, job, data)).data
     except JobRefused as refused:
-        raise BadPicture(str(refused)) from refused
+        raise BadPicture(refused.text) from refused
     except ChildFailed as failed:
         log.warning("picture.failed", reason=str(failed))
         raise BadPicture(texts.PICTURE_UNREADABLE) from failed

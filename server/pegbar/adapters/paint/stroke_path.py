@@ -1,4 +1,4 @@
-"""Compute the path of a brush tip, with the same arithmetic as the web engine (`web/src/engine/strokePath.ts`)."""
+"""Compute the path of a brush tip, with the arithmetic of the web engine (`web/src/engine/brush/strokePath.ts`)."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -4,7 +4,7 @@ All lengths are in points.
 """
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import repeat
@@ -16,17 +16,17 @@ from PIL import Image
 
 from pegbar.adapters.paint.camera_transform import CameraTransform
 from pegbar.adapters.paint.paper import flatten_on_paper, open_picture
+from pegbar.adapters.print import texts
 from pegbar.adapters.print.camera_frames import CAMERA_INK, crop_to_field, draw_camera_frames, get_corners
 from pegbar.adapters.print.fonts import MONO, TEXT, PdfFonts
 from pegbar.adapters.print.lines import ShapedPdf
 from pegbar.adapters.text.order import is_right_to_left
 from pegbar.adapters.text.wrap import divide_lines, limit_lines, shorten, wrap
 from pegbar.kernel.languages import HanLanguage
+from pegbar.kernel.text_catalog import Text
 from pegbar.ports.printer import BoardSheet, Panel, PrintedCamera
 
 NOTE_LINES: Final = 10
-NO_ART: Final = "No art"
-HEADINGS: Final = {"dialogue": "Dialogue", "action": "Action", "note": "Note"}
 
 _MARGIN: Final = 30.0
 _HEADER: Final = 30.0
@@ -95,16 +95,16 @@ class BoardPdf:
         self._pdf.c_margin = 0
         self._pdf.set_creator("Pegbar")
         self._widths: dict[tuple[float, HanLanguage | None, str], float] = {}
-        texts = [board.project, board.title or "", board.scene or "", board.rate]
-        texts += [text for panel in board.panels for text in (panel.name, *_get_texts(panel).values())]
-        self._fonts = PdfFonts(self._pdf, texts, board.han_language, fonts, subsets)
+        printed = [board.project, board.title or "", board.scene or "", board.rate]
+        printed += [text for panel in board.panels for text in (panel.name, *_get_texts(panel).values())]
+        self._fonts = PdfFonts(self._pdf, printed, board.han_language, fonts, subsets)
         used = {
             kind
             for panel in board.panels
             for kind, text in _get_texts(panel).items()
             if self._fonts.clean(text).strip()
         }
-        self._headings = HEADINGS if len(used) > 1 and board.style != "sheet" else {}
+        self._headings: Mapping[str, Text] = texts.HEADINGS if len(used) > 1 and board.style != "sheet" else {}
         # In small cells of a contact sheet, the text is smaller too.
         self._text_scale = (
             min(1.0, max(_TEXT_SCALE_MIN, self._get_cell(0).width / _FULL_SCALE_WIDTH))
@@ -151,7 +151,7 @@ class BoardPdf:
             if board.scene:
                 self._set_font(TEXT, "B", 9)
                 self._fonts.select_for(board.scene)
-                label = self._shorten(self._fonts.clean(f"Scene {board.scene}"), width * 0.4)
+                label = self._shorten(self._fonts.clean(texts.scene(board.scene)), width * 0.4)
                 scene = pdf.get_string_width(label) + 16
                 self._draw_frame(_Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), 0.8)
                 self._draw_text(label, _Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), "C")
@@ -165,7 +165,7 @@ class BoardPdf:
         facts = f"{board.width} × {board.height}" + (f" · {board.rate}" if board.rate else "")
         self._draw_text(facts, footer)
         if board.show_page_numbers:
-            self._draw_text(f"Page {board.start_page + index}", footer, "R")
+            self._draw_text(texts.page(board.start_page + index), footer, "R")
 
     def _get_frame(self, cell: _Box) -> _Box:
         aspect = self._board.width / self._board.height
@@ -193,8 +193,8 @@ class BoardPdf:
         self._draw_notes(panel, notes)
 
     def _draw_caption(self, panel: Panel, box: _Box) -> None:
-        figures = [f"{panel.frames}f"] if self._board.show_frame_counts and not panel.is_continued else []
-        figures += [f"{panel.seconds:.2f}s"] if self._board.show_durations and not panel.is_continued else []
+        figures = [f"{panel.frames} f"] if self._board.show_frame_counts and not panel.is_continued else []
+        figures += [f"{panel.seconds:.2f} s"] if self._board.show_durations and not panel.is_continued else []
         self._set_font(MONO, "", 7.5 * self._text_scale, _GREY)
         label = " · ".join(figures)
         right_width = self._pdf.get_string_width(label) + 8 if label else 0
@@ -225,7 +225,7 @@ class BoardPdf:
         self._pdf.rect(frame.x, frame.y, frame.width, frame.height, style="F")
         if picture is None:
             self._set_font(TEXT, "", min(9.0, frame.height / 2), _GREY)
-            self._draw_text(NO_ART, frame, "C")
+            self._draw_text(texts.NO_ART, frame, "C")
         else:
             box = _fit_box(picture.width / picture.height, frame)
             self._pdf.image(picture.jpeg, x=box.x, y=box.y, w=box.width, h=box.height)

@@ -19,6 +19,7 @@ from pegbar.adapters.sound.segment_files import PEAKS, get_segment_path
 from pegbar.adapters.worker_main import exit_too_large, limit_rss, read_job
 from pegbar.kernel import texts
 from pegbar.kernel.limits import PEAKS_PER_SECOND, PIECE_SAMPLES, SOUND_RATE, SOUND_SECONDS_MAX
+from pegbar.kernel.text_catalog import pack
 
 _MEMORY_MB: Final = 200
 """Memory limit in MB; decoding takes half of it, whatever the sound's length."""
@@ -107,7 +108,7 @@ class SoundDecoder:
         yield from self._flush()
         self._position = position
         if position * SOUND_RATE > _SAMPLES_MAX:
-            raise MediaRefused(texts.SOUND_TOO_LONG)
+            raise MediaRefused(texts.sound_too_long())
         missing = round(position * SOUND_RATE) - self._emitted
         while missing > 0:
             yield np.zeros((min(missing, PIECE_SAMPLES), self.channels), np.float32)
@@ -153,7 +154,7 @@ class SegmentWriter:
         samples = np.clip(scaled, -_FULL_SCALE, _FULL_SCALE - 1, out=scaled).astype(np.int16)
         self.samples += len(samples)
         if self.samples > _SAMPLES_MAX:
-            raise MediaRefused(texts.SOUND_TOO_LONG)
+            raise MediaRefused(texts.sound_too_long())
         while len(samples):
             part = samples[: PIECE_SAMPLES - self._filled]
             self._buffer[self._filled : self._filled + len(part)] = part
@@ -253,7 +254,7 @@ def main() -> None:
     try:
         result = read_sound(Path(job["source"]), Path(job["folder"]))
     except MediaRefused as refused:
-        result = {"refused": str(refused)}
+        result = {"refused": pack(refused.text)}
     target.write_text(json.dumps(result), "utf-8")
 
 

@@ -10,6 +10,7 @@ import structlog
 from pegbar.adapters.child_process import ChildFailed, run_child
 from pegbar.adapters.sound.segment_files import PEAKS, get_segment_path
 from pegbar.kernel import texts
+from pegbar.kernel.text_catalog import unpack
 from pegbar.ports.sounds import BadSound, SoundFacts
 
 WORKER_MODULE: Final = "pegbar.adapters.sound.decode_worker"
@@ -30,7 +31,7 @@ class PyavSounds:
             raise BadSound(texts.SOUND_UNREADABLE) from error
         result: dict[str, Any] = json.loads(await asyncio.to_thread(target.read_text, "utf-8"))
         if "refused" in result:
-            raise BadSound(result["refused"])
+            raise BadSound(unpack(result["refused"]))
         segments = tuple(get_segment_path(folder, number) for number in range(result.pop("pieces")))
         return SoundFacts(segments=segments, peaks=folder / PEAKS, **result)
 

@@ -151,7 +151,7 @@ async def _await_confirmation(tx: Transaction, services: Services, email: str, p
         await codes.enqueue_code(tx, services, code_id, email)
     else:  # The row just inserted never gets a code; this mail only links to the sign-in page.
         link = f"{services.settings.base_url}/signin"
-        await enqueue_mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, texts.TAKEN_MAIL.format(link=link)))
+        await enqueue_mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, texts.taken_mail(link)))
     return browser_token
 
 

@@ -33,7 +33,7 @@ def canonical_email(text: str) -> str:
 def is_site_path(text: str) -> bool:
     """Return whether a path leads to a page of this site in every browser. `//` and `/\\` can lead to another site.
 
-    The client has the same rule (app/searchParams.ts).
+    The client has the same rule (app/routes/searchParams.ts).
     """
     return _OWN_PATH.match(text) is not None
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from pegbar.domains.notifications import texts
+from pegbar.kernel.text_catalog import Text
 
 RequestKind = Literal["friend_request", "message_request", "group_invite", "invite", "join_request"]
 NewsKind = Literal[
@@ -49,18 +50,11 @@ def excerpt(text: str, limit: int) -> str:
 
 def join_names(names: Sequence[str], people: int) -> str:
     """Join the people of a notification: 'Mina', 'Mina and 1 other'."""
-    if people <= 1:
-        return names[0]
-    others = texts.ONE_OTHER if people == 2 else texts.OTHERS.format(count=people - 1)
-    return texts.SOMEBODY_AND.format(name=names[0], others=others)
+    return texts.people(names[0], people - 1)
 
 
-def build_line(kind: str, people: str, *, title: str, text: str, count: int = 1, more: bool = False) -> str:
+def build_line(kind: str, people: str, *, title: str, text: str, count: int = 1, more: bool = False) -> Text:
     """Build the line of a mail for one notification. With `more`, `count` is only a lower bound."""
-    number = texts.AT_LEAST.format(count=count) if more else str(count)
-    if count > 1 and kind in texts.MANY:
-        result = texts.MANY[kind].format(people=people, title=title, count=number)
-    else:
-        result = texts.LINES[kind].format(people=people, title=title, text=text)
-    has_text = text and kind in texts.MANY
-    return texts.LINE_WITH_TEXT.format(line=result, text=text) if has_text else result
+    counted = texts.counted_line(kind, people, title=title, count=count, more=more) if count > 1 else None
+    result = counted or texts.line(kind, people, title=title, role=text)
+    return texts.line_with_excerpt(result, text) if text and texts.has_excerpt(kind) else result

@@ -10,6 +10,7 @@ from pegbar.domains.projects.limits import (
 )
 from pegbar.kernel.errors import FieldError, Invalid
 from pegbar.kernel.limits import FPS_FRACTIONAL, FPS_MAX, FPS_MIN
+from pegbar.kernel.text_catalog import Text
 
 
 def check_new(*, name: str, width: float, height: float, fps: float, description: str) -> None:
@@ -64,12 +65,12 @@ def _check_description(text: str) -> list[FieldError]:
     return [FieldError("description", texts.DESCRIPTION_TOO_LONG)] if len(text) > PROJECT_DESCRIPTION_MAX else []
 
 
-def _check_dimension(field: str, value: float, too_small: str, too_large: str) -> list[FieldError]:
+def _check_dimension(field: str, value: float, too_small: Text, too_large: Text) -> list[FieldError]:
     if value < DIMENSION_MIN:
         return [FieldError(field, too_small)]
     if value > DIMENSION_MAX:
         return [FieldError(field, too_large)]
-    return [] if value == int(value) else [FieldError(field, texts.DIMENSION_NOT_WHOLE)]
+    return [] if value == int(value) else [FieldError(field, texts.DIMENSION_NOT_INTEGER)]
 
 
 def _check_new_cut_frames(value: float) -> list[FieldError]:
@@ -78,7 +79,7 @@ def _check_new_cut_frames(value: float) -> list[FieldError]:
     return [FieldError("new_cut_frames", texts.NEW_CUT_FRAMES_OUT_OF_RANGE)]
 
 
-def _check_fps(value: float, out_of_range: str) -> list[FieldError]:
+def _check_fps(value: float, out_of_range: Text) -> list[FieldError]:
     if not FPS_MIN <= value <= FPS_MAX:
         return [FieldError("fps", out_of_range)]
     offered = value == int(value) or value in FPS_FRACTIONAL

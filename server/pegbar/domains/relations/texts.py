@@ -3,17 +3,28 @@
 from datetime import datetime
 from typing import Final
 
-CANNOT_BLOCK_SELF: Final = "You cannot block yourself."
-CANNOT_BEFRIEND_SELF: Final = "You cannot be your own friend."
-FRIENDS_ALREADY: Final = "You are friends already."
-REQUEST_ANSWERED: Final = "This request was answered already."
+from pegbar.kernel.text_catalog import Text, text
+
+CANNOT_BLOCK_SELF: Final = text("relations.cannot_block_self", "You can't block yourself.")
+CANNOT_BEFRIEND_SELF: Final = text("relations.cannot_befriend_self", "You can't add yourself as a friend.")
+FRIENDS_ALREADY: Final = text("relations.friends_already", "You're already friends.")
+REQUEST_ANSWERED: Final = text("relations.request_answered", "This request was already answered.")
 
 
-def request_allowed_from(moment: datetime) -> str:
+def request_allowed_from(moment: datetime) -> Text:
     """Return the text for a request that can be repeated only after this time."""
-    return f"You have asked this person already. You can ask again from {moment.day} {moment:%B %Y} on."
+    return text(
+        "relations.request_allowed_from",
+        "You already asked this person. You can ask again on {moment, date, long}.",
+        moment=moment,
+    )
 
 
-def too_many_requests(limit: int) -> str:
+def too_many_requests(limit: int) -> Text:
     """Return the text for too many pending requests."""
-    return f"{limit} of your friend requests wait for an answer. Please take some back first."
+    return text(
+        "relations.too_many_requests",
+        "You have {limit, plural, one {# pending friend request} other {# pending friend requests}}. Cancel some "
+        "first.",
+        limit=limit,
+    )

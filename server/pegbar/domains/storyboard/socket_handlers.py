@@ -13,6 +13,8 @@ from pegbar.domains.storyboard.core.actions import drawings
 from pegbar.domains.storyboard.core.actions.drawings import DrawingChunk
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Invalid, Problem, Unavailable
+from pegbar.kernel.schema import TextOut
+from pegbar.kernel.text_catalog import to_json
 from pegbar.realtime.hub import Connection, Frame, Hub
 from pegbar.realtime.messages import DocAck, DocClose, DocError, DocOpen, DocPush, DocState, DocUpdate, Refused
 from pegbar.realtime.socket_router import SocketRouter
@@ -39,7 +41,11 @@ async def _handle_open(services: Services, hub: Hub, connection: Connection, mes
     except Unavailable:
         raise  # the client retries
     except Problem as problem:
-        connection.send(Refused(topic=message.cut_id, code=problem.code, detail=problem.detail).model_dump_json())
+        connection.send(
+            Refused(
+                topic=message.cut_id, code=problem.code, detail=problem.detail, text=TextOut.from_text(problem.detail)
+            ).model_dump_json()
+        )
         return
     _send_state(connection, message.cut_id, drawing.seq, drawing.updates, drawing.can_edit, more=drawing.has_more)
     seq = await _send_remaining(services, hub, connection, message.cut_id, drawing) if drawing.has_more else drawing.seq
@@ -93,7 +99,13 @@ async def _handle_push(services: Services, _hub: Hub, connection: Connection, me
     except Problem as problem:
         code = _CODES_BY_NAME.get(problem.code) or _CODES_BY_STATUS.get(problem.status, "unavailable")
         error = DocError.model_validate(
-            {"cut_id": message.cut_id, "push_id": message.push_id, "code": code, "detail": problem.detail}
+            {
+                "cut_id": message.cut_id,
+                "push_id": message.push_id,
+                "code": code,
+                "detail": problem.detail,
+                "text": to_json(problem.detail),
+            }
         )
         connection.send(error.model_dump_json())
         return

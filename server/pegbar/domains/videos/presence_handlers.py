@@ -9,6 +9,7 @@ from pegbar.domains.videos.guests import actions as guests
 from pegbar.domains.videos.texts import GUEST
 from pegbar.kernel import clock
 from pegbar.kernel.errors import Problem, Unavailable
+from pegbar.kernel.schema import TextOut
 from pegbar.realtime.hub import Connection, Hub
 from pegbar.realtime.live_review import LiveReviews
 from pegbar.realtime.live_review_messages import (
@@ -107,14 +108,19 @@ async def _send_version_to_guest(
     except Unavailable:
         raise  # the client retries
     except Problem as problem:
-        answer.detail = problem.detail
+        answer.detail, answer.text = problem.detail, TextOut.from_text(problem.detail)
     else:
         answer.body = version.model_dump_json()
     connection.send(answer.model_dump_json())
 
 
 def _send_refusal(connection: Connection, video_id: str, problem: Problem) -> None:
-    refused = Refused(topic=live_review_topic(video_id), code=problem.code, detail=problem.detail)
+    refused = Refused(
+        topic=live_review_topic(video_id),
+        code=problem.code,
+        detail=problem.detail,
+        text=TextOut.from_text(problem.detail),
+    )
     connection.send(refused.model_dump_json())
 
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
-CAPTIONS_INVALID: Final = "These are no captions in the WebVTT or SRT format."
-GUEST: Final = "Guest"
-LANGUAGE_INVALID: Final = "This is no tag of a language, such as de or pt-BR."
+from pegbar.kernel.text_catalog import text
+
+CAPTIONS_INVALID: Final = text("videos.captions_invalid", "This isn't a valid WebVTT or SRT captions file.")
+GUEST: Final = text("videos.guest", "Guest")
+LANGUAGE_INVALID: Final = text("videos.language_invalid", "This isn't a valid language tag, such as de or pt-BR.")

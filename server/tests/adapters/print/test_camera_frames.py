@@ -123,7 +123,7 @@ def test_single_view_is_printed_with_its_mark(picture: Path, tmp_path: Path) -> 
     reader, _ = _print_and_render(_make_sheet(panel, ended, rows=2), tmp_path)
     lines = reader.pages[0].extract_text().splitlines()
     assert (lines.count("A"), lines.count("B"), lines.count("OUT")) == (1, 1, 1)
-    assert sum("24f" in line for line in lines) == 1, "the length stands at the first of both"
+    assert sum("24 f ·" in line for line in lines) == 1, "the length stands at the first of both"
     pictures: list[Any] = [image.image for image in reader.pages[0].images]
     one, other = pictures
     assert is_near(one, (2, 2), BLUE)

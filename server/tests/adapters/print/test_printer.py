@@ -66,7 +66,7 @@ async def test_board_prints_in_both_styles(
     ]
     assert all(TITLE in text and "Scene 12A" in text for text in texts)
     assert texts[0].count("灯りが水面に映る。") == per_page
-    assert "21f · 0.88s" in texts[0]
+    assert "21 f · 0.88 s" in texts[0]
     assert ["Page 1" in texts[0], "Page 2" in texts[1], "Page 3" in texts[2]] == [True] * 3
     assert [_count_pictures(page) for page in reader.pages] == [per_page, per_page, 1]
     assert shares == sorted(shares)
@@ -99,7 +99,7 @@ def test_disabled_options_print_nothing(picture: Path, tmp_path: Path) -> None:
     )
     (text,) = pages(board, tmp_path / "board.pdf")
     assert "Name1" in text
-    for absent in ("Lanterns", "Scene", "21f", "0.88s", "Page"):
+    for absent in ("Lanterns", "Scene", "21 f", "0.88 s", "Page"):
         assert absent not in text
 
 

@@ -15,9 +15,9 @@ from pegbar.ports.sounds import BadSound, SoundFacts
 from tests.support.api.publishing import encode_film
 from tests.support.media.recordings import decode_samples, encode_recording, encode_wav, make_chunk, make_tone
 
-UNREADABLE = "This is no sound that Pegbar can read."
-EMPTY = "This file holds no sound."
-TOO_LONG = "A sound may be at most 2 hours long."
+UNREADABLE = "Pegbar can't read this audio file."
+EMPTY = "This file has no audio."
+TOO_LONG = "Audio files can be up to 2 hours long."
 TWELVE = 12 * 48_000
 
 

@@ -38,9 +38,13 @@ async def test_changing_the_password_requires_the_old_one(newcomer: Newcomer, ba
     person = await newcomer()
     path = "/api/account/password"
     wrong = await person.json("PUT", path, 422, json={"current_password": "not this one", "password": NEW})
-    assert wrong["errors"] == [{"field": "current_password", "detail": "The password is not right."}]
+    assert [(each["field"], each["detail"]) for each in wrong["errors"]] == [
+        ("current_password", "Incorrect password.")
+    ]
     short = await person.json("PUT", path, 422, json={"current_password": PASSWORD, "password": "7 chars"})
-    assert short["errors"] == [{"field": "password", "detail": "Password must be at least 8 characters."}]
+    assert [(each["field"], each["detail"]) for each in short["errors"]] == [
+        ("password", "Password must be at least 8 characters.")
+    ]
     same = await person.json("PUT", path, 422, json={"current_password": PASSWORD, "password": PASSWORD})
     assert same["errors"][0]["field"] == "password"
     assert (await _sign_in(base_url, person.email, PASSWORD)).status_code == 200
@@ -76,18 +80,18 @@ async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_no
 async def test_an_invalid_new_address_is_refused(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     sentences = {
-        other.email: "There is an account with this email already. Sign in, or reset its password.",
-        person.email: "This is your email already.",
-        "no address": "Please enter an email address such as name@example.com.",
-        "mina@straße.de": "Please enter an email address such as name@example.com.",
+        other.email: "An account with this email already exists. Sign in, or reset your password.",
+        person.email: "This is already your email.",
+        "no address": "Enter an email address such as name@example.com.",
+        "mina@straße.de": "Enter an email address such as name@example.com.",
     }
     for email, sentence in sentences.items():
         body = {"email": email, "password": PASSWORD}
         refused = await person.json("PUT", "/api/account/email", 422, json=body)
-        assert refused["errors"] == [{"field": "email", "detail": sentence}]
+        assert [(each["field"], each["detail"]) for each in refused["errors"]] == [("email", sentence)]
     wrong = {"email": new_email(), "password": "not this one"}
     refused = await person.json("PUT", "/api/account/email", 422, json=wrong)
-    assert refused["errors"] == [{"field": "password", "detail": "The password is not right."}]
+    assert [(each["field"], each["detail"]) for each in refused["errors"]] == [("password", "Incorrect password.")]
     assert (await person.json("GET", "/api/account", 200))["email"] == person.email
 
 

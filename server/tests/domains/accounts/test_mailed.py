@@ -48,7 +48,7 @@ async def test_with_a_mail_server_an_address_must_be_confirmed_first(
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=account) == {"user": None}
     assert visitor.cookie == ""
     early = await visitor.json("POST", "/api/auth/sign-in", 401, json=account)
-    assert early["detail"].endswith("If your account is new, follow the link in the email from us first.")
+    assert early["detail"].endswith("If your account is new, open the link in your confirmation email first.")
     code = await sink[0].wait_for_code(email, "/confirm")
     confirmed = await visitor.json("POST", "/api/auth/confirm", 200, json={"code": code})
     assert confirmed["user"]["email"] == email
@@ -60,7 +60,7 @@ async def test_with_a_mail_server_an_address_must_be_confirmed_first(
     assert await visitor.json("POST", "/api/auth/sign-up", 201, json=again) == {"user": None}
 
     async def has_mail() -> bool:
-        return any(mail["to"] == email and "There is one already" in mail["text"] for mail in sink[0].mails)
+        return any(mail["to"] == email and "You already have one" in mail["text"] for mail in sink[0].mails)
 
     await wait_until(has_mail, what="the mail")
     await visitor.json("POST", "/api/auth/sign-in", 401, json=again)
@@ -121,7 +121,7 @@ async def test_reset_requests_are_limited_and_the_error_names_minutes(visitor: P
         await visitor.json("POST", "/api/auth/reset", 202, json={"email": email})
     answer = await visitor.http.post("/api/auth/reset", json={"email": email.upper()})
     _assert_rate_limited(answer, most=3600)
-    assert re.fullmatch(r"Too many attempts\. Please wait \d+ minutes and try again\.", answer.json()["detail"])
+    assert re.fullmatch(r"Too many attempts\. Wait \d+ minutes, then try again\.", answer.json()["detail"])
 
 
 async def test_sign_ups_are_limited_per_address(visitor: Person) -> None:
@@ -138,7 +138,7 @@ def _assert_rate_limited(answer: Any, most: int) -> None:
     assert answer.status_code == 429
     problem = answer.json()
     assert problem["code"] == "rate_limited"
-    assert problem["detail"].startswith("Too many attempts. Please wait ")
+    assert problem["detail"].startswith("Too many attempts. Wait ")
     assert 1 <= int(answer.headers["Retry-After"]) == problem["retry_after"] <= most
 
 

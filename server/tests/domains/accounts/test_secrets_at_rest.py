@@ -106,7 +106,7 @@ async def _trigger_all_mails(mina: Person, ruth: Person, sink: MailRecorder) -> 
         person.id = (await person.json("GET", "/api/profiles/me", 200))["id"]
         add_secrets()
     await ruth.json("POST", "/api/auth/sign-up", 201, json={"email": mina.email, "password": "another-long-one"})
-    await _wait_for_mail(sink, mina.email, "There is one already")
+    await _wait_for_mail(sink, mina.email, "You already have one")
     # A notification of an invitation, and of a request.
     await mina.json("PUT", "/api/notifications/settings", 200, json={"disabled": [], "email_frequency": "immediate"})
     project = await ruth.json("POST", "/api/projects", 201, json={"name": "Tram"})

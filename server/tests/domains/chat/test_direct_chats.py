@@ -121,7 +121,7 @@ async def test_a_block_stops_both_people_and_keeps_their_messages(newcomer: Newc
     await ruth.json("PUT", f"/api/blocks/{mina.id}", 204)
     for person in (mina, ruth):
         refused = await _send_message(person, chat, "Still there?", 403)
-        assert refused["detail"] == "You cannot write to this person."
+        assert refused["detail"] == "You can't message this person."
     await ruth.json("DELETE", f"/api/blocks/{mina.id}", 204)
     await _send_message(mina, chat, "Thank you")
     assert await _read_texts(ruth, chat) == ["Hello", "Thank you"]

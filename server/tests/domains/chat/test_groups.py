@@ -75,7 +75,7 @@ async def test_an_owner_transfers_before_leaving_and_the_last_member_closes_the_
     group = await _create_group(owner, mina)
     path = f"/api/chats/{group['id']}"
     refused = await owner.json("DELETE", f"{path}/people/{owner.id}", 409)
-    assert refused["detail"] == "Please make somebody else the owner first."
+    assert refused["detail"] == "Make someone else the owner first."
     await owner.json("PUT", f"{path}/owner", 200, json={"profile_id": mina.id})
     await owner.json("DELETE", f"{path}/people/{owner.id}", 204)
     assert await _list_roles(mina, group) == {mina.id: "owner"}

@@ -97,7 +97,7 @@ async def test_muted_projects_and_disabled_kinds_do_not_notify(newcomer: Newcome
     assert await _list_mentions(ruth) == []
     await ruth.json("PUT", "/api/notifications/settings", 200, json={"disabled": [], "email_frequency": "off"})
     await send_message(mina, await open_direct_chat(mina, ruth), f"@{await _get_username(ruth)} now")
-    assert [mention[0] for mention in await _list_mentions(ruth)] == ["your conversation"]
+    assert [mention[0] for mention in await _list_mentions(ruth)] == ["your chat"]
 
 
 async def test_a_message_request_is_notified_once_and_its_mentions_are_not(newcomer: Newcomer) -> None:

@@ -49,7 +49,7 @@ async def test_a_message_can_only_use_its_authors_pictures_of_this_chat(newcomer
     folder = hers["path"].rpartition("/")[0]
     for path in (elsewhere["path"], hers["path"], f"{folder}/{uuid.uuid4()}.webp", f"{folder}/../x", "", "x"):
         refused = await send_message(mina, chat, f"image:{path}", 422, kind="image")
-        assert refused["detail"] == "This picture is not in this chat. Please attach it here."
+        assert refused["detail"] == "This image isn't in this chat. Attach it here."
     assert await _download_picture(ruth, chat, elsewhere["path"]) is None
     project = await new_project(mina)
     of_project = await mina.json("GET", f"/api/chats/project/{project['slug']}", 200)

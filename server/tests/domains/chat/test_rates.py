@@ -27,7 +27,7 @@ async def test_people_who_write_too_fast_are_throttled(
     body = {"id": str(uuid.uuid4()), "body": "three"}
     refused = await mina.http.post(f"/api/chats/{chat['id']}/messages", json=body)
     assert refused.status_code == 429
-    assert refused.json()["detail"].startswith("Too many messages at once. Please wait ")
+    assert refused.json()["detail"].startswith("Too many messages at once. Wait ")
     assert int(refused.headers["Retry-After"]) > 0
     await send_message(mina, team, "one")
     await send_message(mina, team, "two", 429)
@@ -47,6 +47,6 @@ async def test_first_messages_to_strangers_are_throttled(
         await send_message(mina, chat, "Hello")
         await send_message(mina, chat, "I like your lanterns")
     refused = await send_message(mina, chats[2], "Hello", 429)
-    assert refused["detail"].startswith("You wrote to many new people. Please wait ")
+    assert refused["detail"].startswith("You messaged many new people. You can message new people again in ")
     assert (await strangers[2].json("GET", "/api/chats/requests", 200))["items"] == []
     await send_message(mina, await open_direct_chat(mina, friend), "Are you there?")

@@ -25,7 +25,7 @@ async def test_reactions_list_their_people_and_are_sent_live(newcomer: Newcomer)
             remaining = await ruth.json("DELETE", f"{path}/👏🏽", 200)
             assert remaining["reactions"] == [{"emoji": "👏🏽", "people": [mina.id]}]
     for nothing in ("ok", "👏👏", "1"):
-        assert (await ruth.json("PUT", f"{path}/{nothing}", 422))["detail"] == "Please choose one emoji."
+        assert (await ruth.json("PUT", f"{path}/{nothing}", 422))["detail"] == "Choose one emoji."
 
 
 async def test_a_reply_quotes_the_message(newcomer: Newcomer) -> None:

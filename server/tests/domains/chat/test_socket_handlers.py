@@ -66,9 +66,7 @@ async def test_a_person_removed_from_a_group_receives_nothing(newcomer: Newcomer
     async with open_tab(mina) as page:
         await _watch_chats(page)
         await page.send(type="typing", chat_id=team["id"])
-        assert (await page.expect("bad_message"))[
-            "detail"
-        ] == "This chat is not there any more, or you are no longer in it."
+        assert (await page.expect("bad_message"))["detail"] == "This chat was deleted, or you're no longer in it."
         assert (await page.subscribe(f"chat:{team['id']}"))["type"] == "refused"
 
 
@@ -123,10 +121,10 @@ async def test_a_block_ends_presence_and_typing_both_ways(newcomer: Newcomer) ->
         for page in (minas_tab, ruths_tab):
             assert {mina.id, ruth.id}.isdisjoint(await _watch_chats(page))
             await page.send(type="typing", chat_id=chat["id"])
-            assert (await page.expect("bad_message"))["detail"] == "You cannot write to this person."
+            assert (await page.expect("bad_message"))["detail"] == "You can't message this person."
 
 
 async def test_anonymous_users_have_no_chats(anonymous: Person) -> None:
     async with open_tab(anonymous) as page:
         await page.send(type="watch_chats")
-        assert (await page.expect("bad_message"))["detail"] == "Please sign in first."
+        assert (await page.expect("bad_message"))["detail"] == "Sign in first."

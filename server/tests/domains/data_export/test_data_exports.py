@@ -120,7 +120,7 @@ async def test_export_is_not_found_by_another_person(newcomer: Newcomer) -> None
         await other.json(method, f"{TAKEOUTS}/{export['id']}", 404)
     await _wait_until_ended(person, export)
     refused = await other.json("POST", TAKEOUTS, 409, json={"id": export["id"]})
-    assert refused["detail"] == "This id is taken by another export. Use a new one."
+    assert refused["detail"] == "This ID is already used by another export. Use a new one."
     assert (await other.json("GET", TAKEOUTS, 200))["items"] == []
 
 

@@ -111,7 +111,7 @@ def test_an_unchanged_edit_plans_no_changes(
     planned = _plan_import(written, kind, _make_snapshot(cuts, lanes, fps, end_fade))
     assert planned.rows == []
     assert planned.notices[-1] == texts.NOTHING_TO_CHANGE
-    assert not any("passed over" in notice for notice in planned.notices)
+    assert not any("skipped" in notice for notice in planned.notices)
 
 
 def _make_dissolve(frames: int) -> TransitionSpec:

@@ -74,7 +74,7 @@ async def test_unread_notifications_are_mailed_once_with_links(
     text = (await _wait_for_mails(instance, mina, 2))[-1]
     assert text.startswith("Pegbar: 2 new notifications\n")
     assert "2 comments on Tram, by Ruth: It stops." in text
-    assert "Ruth would like to be your friend" in text
+    assert "Ruth sent you a friend request" in text
 
 
 async def test_read_notifications_and_disabled_mail_are_not_sent(
@@ -130,7 +130,7 @@ async def test_a_digest_counts_unread_messages_without_their_text(
     site = services.settings.base_url
     assert f"2 unread messages from Ruth\n{site}/messages/direct/{ones['id']}" in text
     assert f"1 unread message in the group Skies\n{site}/messages/group/{team['id']}" in text
-    assert f"wrote to you\n{site}/messages/direct/" in text
+    assert f"sent you a message request\n{site}/messages/direct/" in text
     assert [word for word in ("Noise", "Calm", "Secret") if word in text] == []
     await emails.send_digest(services, f"{mina.id} {clock.now().isoformat()}")
     assert len(await _wait_for_mails(instance, mina, 1)) == 1
@@ -166,6 +166,6 @@ async def test_immediate_mails_are_sent_by_the_server(
             texts = [m["subject"] for m in sink[0].mails if m["to"] == mina.email]
             return next((text for text in texts if "friend" in text), None)
 
-        assert (await wait_until(find_mail, what="the mail")).endswith("would like to be your friend")
+        assert (await wait_until(find_mail, what="the mail")).endswith("sent you a friend request")
         for person in people:
             await person.http.aclose()

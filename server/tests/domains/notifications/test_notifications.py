@@ -245,7 +245,8 @@ async def test_notifications_and_read_marks_are_sent_live_to_all_windows(
         assert (await window.expect("event"))["event"]["type"] == "notifications_changed"
         await mark_read(mina)
         assert (await window.expect("event"))["event"]["type"] == "notifications_changed"
-        assert (await window.subscribe(f"news:{ruth.id}"))["type"] == "refused"
+        refused = await window.subscribe(f"news:{ruth.id}")
+        assert (refused["type"], refused["text"]) == ("refused", {"code": "kernel.nothing_here", "args": {}})
 
 
 async def test_rolled_back_transactions_do_not_notify(instance: Instance, newcomer: Newcomer) -> None:

@@ -41,4 +41,4 @@ def test_mail_lines_contain_people_kind_title_and_count() -> None:
     assert rules.build_line("comment", "Mina", title="Tram", text="It leans.") == "Mina commented on Tram: It leans."
     several = rules.build_line("comment", "Mina", title="Tram", text="", count=50, more=True)
     assert several == "50+ comments on Tram, by Mina"
-    assert rules.build_line("role", "Mina", title="Tram", text="Inker") == "Mina gave you another role in Tram: Inker"
+    assert rules.build_line("role", "Mina", title="Tram", text="Inker") == "Mina changed your role in Tram: Inker"

@@ -141,7 +141,7 @@ async def test_each_person_can_send_sixty_pictures_an_hour(
     await owner.json("PUT", _get_cover_path(project), 422, content=b"no picture", headers=WEBP)
     answer = await owner.http.put(_get_cover_path(project), content=encode_picture(), headers=WEBP)
     assert answer.status_code == 429
-    assert answer.json()["detail"].startswith("Too many pictures at once. Please wait ")
+    assert answer.json()["detail"].startswith("Too many images at once. Wait ")
     assert 3000 < int(answer.headers["Retry-After"]) <= 3600
     after = await owner.json("GET", f"{NEW}/{project['slug']}", 200)
     assert (after["has_cover"], (await _download_cover(owner, after["cover_url"])).size) == (True, (300, 200))
@@ -153,7 +153,7 @@ async def test_each_person_can_send_sixty_pictures_an_hour(
 async def test_a_cover_has_at_most_20_megabytes(owner: Person, project: dict[str, Any]) -> None:
     heavy = encode_picture() + bytes(IMAGE_BYTES_MAX)
     too_large = await owner.json("PUT", _get_cover_path(project), 413, content=heavy, headers=WEBP)
-    assert too_large["detail"] == "This may be at most 20 MB."
+    assert too_large["detail"] == "This can be up to 20 MB."
     await owner.json("PUT", _get_cover_path(project), 400, content=b"", headers=WEBP)
     await owner.json(
         "PUT", _get_cover_path(project), 415, content=encode_picture(), headers={"Content-Type": "image/svg+xml"}

@@ -31,7 +31,7 @@ async def owner(newcomer: Newcomer) -> Person:
     [
         ("name", "", NO_NAME, NO_NAME),
         ("name", "  \t ", NO_NAME, NO_NAME),
-        ("name", "n" * 101, "Please keep the project name within 100 characters.", None),
+        ("name", "n" * 101, "Project names can have up to 100 characters.", None),
         ("width", 15, SMALL, SETTINGS_SMALL),
         ("height", 15, SMALL, SETTINGS_SMALL),
         ("width", 0, SMALL, SETTINGS_SMALL),
@@ -39,12 +39,12 @@ async def owner(newcomer: Newcomer) -> Person:
         ("width", 8193, LARGE, SETTINGS_LARGE),
         ("height", 8193, LARGE, SETTINGS_LARGE),
         ("height", 1e300, LARGE, SETTINGS_LARGE),
-        ("width", 16.5, "Width and height are whole numbers of pixels.", None),
+        ("width", 16.5, "Width and height must be whole numbers of pixels.", None),
         ("fps", 0, FPS, SETTINGS_FPS),
         ("fps", 121, FPS, SETTINGS_FPS),
         ("fps", -24, FPS, SETTINGS_FPS),
-        ("fps", 23.98, "FPS is a whole number, or 23.976, 29.97 or 59.94.", None),
-        ("description", "d" * 1001, "Please keep the description within 1000 characters.", None),
+        ("fps", 23.98, "FPS must be a whole number, 23.976, 29.97, or 59.94.", None),
+        ("description", "d" * 1001, "Descriptions can have up to 1,000 characters.", None),
     ],
 )
 async def test_invalid_settings_are_refused_with_the_specified_texts(
@@ -59,7 +59,7 @@ async def test_invalid_settings_are_refused_with_the_specified_texts(
             answer = await owner.http.patch(path, json={field: value}, headers=_make_if_match(project))
         assert answer.status_code == 422, answer.text
         assert answer.json()["detail"] == text
-        assert answer.json()["errors"] == [{"field": field, "detail": text}]
+        assert [(each["field"], each["detail"]) for each in answer.json()["errors"]] == [(field, text)]
 
 
 @pytest.mark.parametrize(
@@ -299,8 +299,8 @@ async def test_a_project_has_a_default_length_of_new_cuts(owner: Person) -> None
     for wrong in (0, 241, 1.5, -1e300):
         answer = await owner.http.patch(path, json={"new_cut_frames": wrong}, headers=_make_if_match(project))
         assert answer.status_code == 422
-        assert answer.json()["errors"] == [
-            {"field": "new_cut_frames", "detail": "A new cut has 1 to 240 whole frames."}
+        assert [(each["field"], each["detail"]) for each in answer.json()["errors"]] == [
+            ("new_cut_frames", "Enter a whole number of frames from 1 to 240.")
         ]
     changed = await owner.json("PATCH", path, 200, json={"new_cut_frames": 240}, headers=_make_if_match(project))
     assert changed["new_cut_frames"] == 240

@@ -228,9 +228,9 @@ async def test_a_cut_of_another_board_is_refused(newcomer: Newcomer) -> None:
     await _record_opening(person, "board", project["id"], cut_id=own_cut["id"])
     for cut_id in (other_cut["id"], str(uuid.uuid4())):
         problem = await _record_opening(person, "board", project["id"], status=422, cut_id=cut_id)
-        assert problem["errors"][0]["detail"] == "This cut is not on this board."
+        assert problem["errors"][0]["detail"] == "This cut isn't on this board."
     problem = await _record_opening(person, "project", project["id"], status=422, cut_id=own_cut["id"])
-    assert problem["errors"][0]["detail"] == "Only a board is open at a cut."
+    assert problem["errors"][0]["detail"] == "Only a board can be open at a cut."
     [only] = await _list_recents(person)
     assert (only["kind"], only["cut_id"]) == ("board", own_cut["id"])
 
@@ -238,7 +238,7 @@ async def test_a_cut_of_another_board_is_refused(newcomer: Newcomer) -> None:
 async def test_invalid_parameters_are_refused(newcomer: Newcomer) -> None:
     person = await newcomer()
     problem = await person.json("GET", PATH, 422, params={"kinds": "board,cut"})
-    assert problem["errors"][0]["detail"] == "Please choose among board, video, folder and project."
+    assert problem["errors"][0]["detail"] == "Choose from board, video, folder, and project."
     for limit in (0, RECENTS_MAX + 1):
         await person.json("GET", PATH, 422, params={"limit": limit})
     await person.json("PUT", f"{PATH}/cut/{uuid.uuid4()}", 422, json={})

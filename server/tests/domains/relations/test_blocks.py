@@ -29,7 +29,7 @@ async def test_a_block_ends_a_friendship_and_stops_requests_both_ways(newcomer: 
     assert (await ruth.json("GET", "/api/blocks", 200))["items"] == []
     for person, other in ((mina, ruth), (ruth, mina)):
         refused = await person.json("POST", "/api/friend-requests", 403, json={"profile_id": other.id})
-        assert refused["detail"] == "You cannot send a friend request to this person."
+        assert refused["detail"] == "You can't send a friend request to this person."
     for _ in range(2):
         await mina.json("DELETE", f"/api/blocks/{ruth.id}", 204)
     assert await _get_relation(mina, ruth) == ("none", False)
@@ -80,7 +80,7 @@ async def test_a_concurrent_request_and_block_leave_no_request(newcomer: Newcome
 async def test_blocking_oneself_or_a_missing_person_is_refused(newcomer: Newcomer) -> None:
     mina = await newcomer()
     refused = await mina.json("PUT", f"/api/blocks/{mina.id}", 422)
-    assert refused["detail"] == "You cannot block yourself."
+    assert refused["detail"] == "You can't block yourself."
     assert (await mina.json("PUT", f"/api/blocks/{NOBODY}", 404))["detail"] == "User not found"
     await mina.json("DELETE", f"/api/blocks/{NOBODY}", 204)
     assert (await mina.json("GET", "/api/blocks", 200))["items"] == []

@@ -60,7 +60,7 @@ async def test_a_declined_request_may_be_sent_again_after_a_week(instance: Insta
         answer = await mina.json("POST", PATH, status, json={"profile_id": ruth.id})
         if status == 403:
             assert answer["code"] == "asked_before"
-            assert answer["detail"].startswith("You have asked this person already. You can ask again from ")
+            assert answer["detail"].startswith("You already asked this person. You can ask again on ")
             assert await _list_requests(mina) == await _list_requests(ruth) == ([], [])
     assert await _list_requests(ruth) == ([mina.id], [])
 
@@ -240,5 +240,5 @@ async def test_friend_requests_are_limited(instance: Instance, newcomer: Newcome
         await send_request(others[2])
     assert (await _list_requests(mina))[1] == [others[1].id, others[0].id]
     services = replace(services, settings=tight.model_copy(update={"friend_requests_open": 2}))
-    with pytest.raises(Conflict, match="2 of your friend requests wait"):
+    with pytest.raises(Conflict, match="You have 2 pending friend requests"):
         await send_request(others[2])

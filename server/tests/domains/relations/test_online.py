@@ -42,7 +42,7 @@ async def test_former_friends_do_not_see_each_other_online(newcomer: Newcomer) -
 async def test_anonymous_users_cannot_watch_friends(anonymous: Person) -> None:
     async with open_tab(anonymous) as opened:
         await opened.send(type="watch_friends")
-        assert (await opened.expect("bad_message"))["detail"] == "Please sign in first."
+        assert (await opened.expect("bad_message"))["detail"] == "Sign in first."
 
 
 async def test_the_online_status_of_people_who_left_is_not_stored(instance: Instance, newcomer: Newcomer) -> None:

@@ -45,7 +45,7 @@ async def test_a_report_is_stored_once_and_closed_by_its_id(instance: Instance, 
 async def test_invalid_reports_are_refused(instance: Instance, newcomer: Newcomer) -> None:
     mina, ruth = await newcomer(), await newcomer()
     own = await mina.json("PUT", _make_report_path(), 422, json={"profile_id": mina.id, "reason": "spam"})
-    assert own["detail"] == "You cannot report yourself."
+    assert own["detail"] == "You can't report yourself."
     for body in (
         {"profile_id": ruth.id, "reason": "dislike"},
         {"profile_id": ruth.id, "reason": "spam", "text": "x" * 2001},
@@ -62,7 +62,7 @@ def test_the_command_line_lists_and_closes_reports(tmp_path: Path) -> None:
     environment = {"PEGBAR_DATA": str(tmp_path), "PEGBAR_DATABASE_URL": ""}
     assert runner.invoke(app, ["migrate"], env=environment).exit_code == 0
     listing = runner.invoke(app, ["reports"], env=environment)
-    assert (listing.exit_code, listing.output.strip()) == (0, "No report is open.")
+    assert (listing.exit_code, listing.output.strip()) == (0, "There are no open reports.")
     for unknown in (str(uuid.uuid4()), "first"):
         closed = runner.invoke(app, ["reports", "--close", unknown], env=environment)
-        assert (closed.exit_code, closed.output.strip()) == (1, "No report of this id is open.")
+        assert (closed.exit_code, closed.output.strip()) == (1, "There's no open report with this ID.")

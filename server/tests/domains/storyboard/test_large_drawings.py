@@ -21,6 +21,7 @@ from pegbar.domains.storyboard.limits import (
 )
 from pegbar.domains.storyboard.models import Cut
 from pegbar.domains.storyboard.rules.document import BadUpdate, check_update
+from pegbar.kernel.text_catalog import to_json
 from pegbar.kernel.texts import SERVER_BUSY
 from pegbar.wiring import Instance
 from tests.support.api.boards import add_cut, new_project, push_update
@@ -71,7 +72,7 @@ def test_skipped_and_deleted_ranges_count_as_items() -> None:
     skips = encode_uint(1) + encode_uint(many) + b"\x01\x00" + b"\x0a\x01" * many + b"\x00"
     deletions = b"\x00" + encode_uint(1) + b"\x01" + encode_uint(many) + b"\x00\x01" * many
     for bomb in (skips, deletions):
-        with pytest.raises(BadUpdate, match=str(DRAWING_UPDATE_ITEMS_MAX)):
+        with pytest.raises(BadUpdate, match=f"{DRAWING_UPDATE_ITEMS_MAX:,}"):
             check_update(bomb)
 
 
@@ -87,6 +88,7 @@ async def test_a_push_to_a_full_drawing_is_rejected(owner: Person, cut: dict[str
     async with open_tab(owner) as tab:
         refusal = await tab.push(cut["id"], one_more)
         assert (refusal["code"], refusal["detail"]) == ("too_large", texts.DRAWING_FULL)
+        assert refusal["text"] == refused.json()["text"] == to_json(texts.DRAWING_FULL)
     assert await _get_drawing(owner, cut) == (1, first)
     assert (await push_update(owner, cut["id"], make_large_update(1000, 3))).json() == {"seq": 2}
 

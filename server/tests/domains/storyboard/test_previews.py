@@ -70,9 +70,9 @@ async def test_a_png_or_jpeg_preview_is_stored_as_webp_only(
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        (encode_picture(kind="PNG")[:60], "This is not a readable picture."),
-        (encode_picture(1921, 1080, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
-        (encode_picture(1920, 1081, kind="PNG"), "The picture is larger than 1920 × 1080 pixels."),
+        (encode_picture(kind="PNG")[:60], "Pegbar can't read this image."),
+        (encode_picture(1921, 1080, kind="PNG"), "This image is larger than 1920 × 1080 pixels."),
+        (encode_picture(1920, 1081, kind="PNG"), "This image is larger than 1920 × 1080 pixels."),
     ],
 )
 async def test_an_invalid_png_preview_is_rejected_with_the_reason(
@@ -143,7 +143,7 @@ async def test_each_user_can_send_600_previews_per_minute(
     )
     answer = await owner.http.put(_get_preview_path(cut), content=encode_picture(), headers=WEBP)
     assert answer.status_code == 429
-    assert answer.json()["detail"].startswith("Too many pictures at once. Please wait ")
+    assert answer.json()["detail"].startswith("Too many images at once. Wait ")
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
     other = await newcomer()
     other_cut = await add_cut(other, await new_project(other))

@@ -191,7 +191,7 @@ async def test_an_ended_sound_stays_on_its_track_with_an_error(
     await _cancel_upload(owner, project, (await _list_open_uploads(owner, project))[0])
     [left] = (await sounds.get_board_sound(owner, project))["sounds"]
     assert (left["state"], left["received"]) == ("failed", 0)
-    assert "ended" in left["problem"]
+    assert "was canceled" in left["problem"]
     assert (await send_chunk(editor, sound, 0, b"x" * 10)).status_code == 410
 
 

@@ -48,7 +48,7 @@ async def test_chunks_must_arrive_in_order_and_an_upload_resumes_at_its_offset(
         assert (answer.status_code, answer.headers["Upload-Offset"]) == (204, str(end))
     repeated = await send_chunk(owner, address, 100, _DATA[100:400])
     assert (repeated.status_code, repeated.json()["code"]) == (409, "upload.offset")
-    assert repeated.json()["detail"] == "The upload goes on from byte 400."
+    assert repeated.json()["detail"] == "The upload continues from byte 400."
     longer = await send_chunk(owner, address, 400, _DATA)
     assert (longer.status_code, longer.json()["code"]) == (409, "upload.too_much")
     assert (await send_chunk(owner, address, 400, b"")).headers["Upload-Offset"] == "400"
@@ -119,7 +119,7 @@ async def test_a_chunk_sent_twice_concurrently_counts_once(
         upload = await uploads.get_own_upload_at(RequestContext(tx, instance.services, user), get_upload_id(address), 0)
     # Both passed the check before either was written.
     await uploads.append_chunk(instance.services, user, upload, 0, _DATA[:200])
-    with pytest.raises(Conflict, match="goes on from byte 200"):
+    with pytest.raises(Conflict, match="continues from byte 200"):
         await uploads.append_chunk(instance.services, user, upload, 0, _DATA)
     assert (await request_offset(owner, address)).headers["Upload-Offset"] == "200"
 

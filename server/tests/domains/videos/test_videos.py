@@ -122,7 +122,7 @@ async def test_a_thumbnail_loses_its_location_and_counts_against_the_picture_rat
     await owner.json("PUT", f"/api/projects/{updated['project']['slug']}/cover", 200, **photo)
     answer = await owner.http.put(path, **photo)
     assert (answer.status_code, answer.json()["code"]) == (429, "rate_limited")
-    assert answer.json()["detail"].startswith("Too many pictures at once.")
+    assert answer.json()["detail"].startswith("Too many images at once.")
 
 
 async def test_a_video_published_before_sound_detection_may_have_sound(
@@ -205,7 +205,7 @@ async def test_the_request_language_applies_if_the_file_names_none(
     for wrong in ("d", "de, en", "pt_BR", "de-", "x" * 9):
         headers = {**VTT, "Content-Language": wrong}
         refused = await owner.json("PUT", path, 422, content=SRT.encode(), headers=headers)
-        assert refused["detail"] == "This is no tag of a language, such as de or pt-BR."
+        assert refused["detail"] == "This isn't a valid language tag, such as de or pt-BR."
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ async def test_the_request_language_applies_if_the_file_names_none(
 )
 async def test_a_caption_file_without_a_valid_cue_is_refused(video: dict[str, Any], owner: Person, bad: bytes) -> None:
     refused = await owner.json("PUT", f"/api/videos/{video['id']}/captions", 422, content=bad, headers=VTT)
-    assert refused["detail"] == "These are no captions in the WebVTT or SRT format."
+    assert refused["detail"] == "This isn't a valid WebVTT or SRT captions file."
 
 
 async def test_deleting_a_video_notifies_its_viewers(

@@ -86,7 +86,7 @@ class ServerProcess:
                 assert self.process is not None
                 assert self.process.poll() is None, self.log.read_text(encoding="utf-8")
                 if self.subcommand == "worker":
-                    return "runs jobs" in self.log.read_text(encoding="utf-8")
+                    return "is running jobs" in self.log.read_text(encoding="utf-8")
                 try:
                     return (await http.get("/api/ready")).status_code == 200
                 except httpx.TransportError:

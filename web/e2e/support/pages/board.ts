@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "../expect";
 
 /** Point on the canvas, as fractions (0 to 1) from its left and top edges. */
-export type Place = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** Grid of cells that summarizes a drawing. */
 export const GRID = { columns: 32, rows: 18 };
@@ -38,7 +38,7 @@ export function readInk(element: Element, { columns, rows }: typeof GRID): Ink {
 }
 
 /** Runs in the page: return the color at a point of a canvas, as #rrggbb. */
-export function readColour(element: Element, [x, y]: Place): string {
+export function readColor(element: Element, [x, y]: Point): string {
   const canvas = element as HTMLCanvasElement;
   const context = canvas.getContext("2d", { alpha: false });
   const data = context?.getImageData(Math.round(x * canvas.width), Math.round(y * canvas.height), 1, 1).data;
@@ -54,24 +54,24 @@ export class Board {
   readonly cuts: Locator;
   readonly cards: Locator;
   readonly timeline: Locator;
-  readonly options: Locator;
+  readonly blocks: Locator;
   readonly drawing: Locator;
   readonly playback: Locator;
   readonly playhead: Locator;
   readonly notes: Locator;
-  readonly saved: Locator;
+  readonly saveStatus: Locator;
 
   constructor(readonly page: Page) {
     this.canvas = page.getByRole("img", { name: "Drawing canvas" });
     this.cuts = page.getByRole("region", { name: "Cuts", exact: true });
     this.cards = this.cuts.getByRole("list", { name: "Cut cards" }).getByRole("listitem");
     this.timeline = page.getByRole("region", { name: "Timeline" });
-    this.options = this.timeline.getByRole("option");
+    this.blocks = this.timeline.getByRole("option");
     this.drawing = page.getByRole("toolbar", { name: "Drawing" });
     this.playback = page.getByRole("toolbar", { name: "Playback" });
     this.playhead = this.timeline.getByRole("slider", { name: "Playhead" });
     this.notes = page.getByRole("region", { name: "Notes" });
-    this.saved = page.getByText(/^(Saved|Saving…|Offline, \d+ changes kept)$/);
+    this.saveStatus = page.getByText(/^(Saved|Saving…|Offline: \d+ changes? saved on this device)$/);
   }
 
   static async open(page: Page, ref: string): Promise<Board> {
@@ -91,7 +91,7 @@ export class Board {
 
   async newCut(): Promise<void> {
     await this.button("New Cut").click();
-    await this.ready();
+    await this.waitUntilReady();
   }
 
   async goTo(index: number): Promise<void> {
@@ -99,23 +99,29 @@ export class Board {
       .nth(index)
       .getByRole("button", { name: `Select cut ${index + 1}`, exact: true })
       .click();
-    await this.ready();
+    await this.waitUntilReady();
   }
 
   /** Wait until the current cut's drawing is on the canvas. */
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await expect(this.canvas).toHaveAttribute("aria-busy", "false");
   }
 
-  async isSaved(): Promise<void> {
-    await expect(this.saved).toHaveText("Saved", { timeout: 20_000 });
+  /** Move the mouse, as people do before a gesture, and wait until the code of gestures has loaded. */
+  async waitForGestures(): Promise<void> {
+    await this.page.mouse.move(8, 8);
+    await expect(this.cards.first()).toHaveAttribute("draggable", "true");
   }
 
-  async at(place: Place): Promise<{ x: number; y: number }> {
-    return (await this.#toPoint())(place);
+  async expectSaved(): Promise<void> {
+    await expect(this.saveStatus).toHaveText("Saved", { timeout: 20_000 });
   }
 
-  async #toPoint(): Promise<(place: Place) => { x: number; y: number }> {
+  async toScreen(point: Point): Promise<{ x: number; y: number }> {
+    return (await this.#getScreenMapping())(point);
+  }
+
+  async #getScreenMapping(): Promise<(point: Point) => { x: number; y: number }> {
     const box = await this.canvas.boundingBox();
     if (!box) throw new Error("The canvas is not on the page.");
     return ([x, y]) => ({ x: box.x + x * box.width, y: box.y + y * box.height });
@@ -124,8 +130,8 @@ export class Board {
   /**
    * Draw one mouse stroke through the points. Then move the mouse off the canvas, so that the brush cursor disappears.
    */
-  async stroke(...places: Place[]): Promise<void> {
-    const [first, ...rest] = places.map(await this.#toPoint());
+  async stroke(...points: Point[]): Promise<void> {
+    const [first, ...rest] = points.map(await this.#getScreenMapping());
     if (!first) return;
     await this.page.mouse.move(first.x, first.y);
     await this.page.mouse.down();
@@ -156,7 +162,7 @@ export class Board {
   /** Return the layer names in the panel, topmost first. */
   layerNames(): Promise<string[]> {
     return this.page
-      .getByRole("list", { name: "Layers, the topmost first" })
+      .getByRole("list", { name: "Layers, top to bottom" })
       .getByRole("listitem")
       .evaluateAll((rows) => rows.map((row) => row.querySelector("[id^=layer-]")?.textContent ?? ""));
   }
@@ -167,8 +173,8 @@ export class Board {
   }
 
   /** Return the color at a point, as #rrggbb. */
-  colourAt(place: Place): Promise<string> {
-    return this.canvas.evaluate(readColour, place);
+  colorAt(point: Point): Promise<string> {
+    return this.canvas.evaluate(readColor, point);
   }
 
   async pixels(): Promise<number> {
@@ -176,12 +182,12 @@ export class Board {
   }
 
   /** Return the current frame, as shown in the playback bar. */
-  frame(): Promise<number> {
+  getFrame(): Promise<number> {
     return this.playback.evaluate((bar) => Number(/(\d+) \/ \d+/.exec(bar.textContent ?? "")?.[1] ?? Number.NaN));
   }
 
   /** Return the cuts' names in the cards; their placeholders where they have none. */
-  async names(): Promise<string[]> {
+  async getNames(): Promise<string[]> {
     return this.cards
       .getByRole("textbox", { name: "Name" })
       .evaluateAll((fields) => (fields as HTMLInputElement[]).map((field) => field.value || field.placeholder));
@@ -189,12 +195,14 @@ export class Board {
 }
 
 /** Return the greatest difference between two corresponding cells of two drawings, 0 to 255. */
-export function apart(a: Ink, b: Ink): number {
+export function getInkDifference(a: Ink, b: Ink): number {
   return Math.max(...a.cells.map((cell, index) => Math.abs(cell - (b.cells[index] ?? 0))));
 }
 
 /** Expect that the board shows the wanted drawing, and that it isn't blank. */
-export async function expectSameDrawing(board: { ink(): Promise<Ink> }, wanted: Ink): Promise<void> {
-  expect(wanted.pixels).toBeGreaterThan(0);
-  await expect(async () => expect(apart(await board.ink(), wanted)).toBeLessThan(2)).toPass({ timeout: 15_000 });
+export async function expectSameDrawing(board: { ink(): Promise<Ink> }, expected: Ink): Promise<void> {
+  expect(expected.pixels).toBeGreaterThan(0);
+  await expect(async () => expect(getInkDifference(await board.ink(), expected)).toBeLessThan(2)).toPass({
+    timeout: 15_000,
+  });
 }

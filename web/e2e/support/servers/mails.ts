@@ -9,13 +9,13 @@ interface Mail {
 }
 
 /** Wait for a mail to this address with a link to `path`, and return the newest link's path and query. */
-export async function mailedLink(server: PegbarServer, email: string, path: string): Promise<string> {
+export async function waitForMailedLink(server: PegbarServer, email: string, path: string): Promise<string> {
   let link = "";
   const search = async (): Promise<string> => {
-    const texts = (await allMails(server)).filter(({ to }) => to === email).map(({ text }) => text);
+    const texts = (await readMails(server)).filter(({ to }) => to === email).map(({ text }) => text);
     const links = texts.flatMap((text) => text.match(/https?:\/\/\S+/g) ?? []);
-    const found = links.map((text) => new URL(text)).findLast(({ pathname }) => pathname === path);
-    link = found ? found.pathname + found.search : "";
+    const newest = links.map((text) => new URL(text)).findLast(({ pathname }) => pathname === path);
+    link = newest ? newest.pathname + newest.search : "";
     return link;
   };
   const message = `a mail to ${email} with a link to ${path}`;
@@ -26,11 +26,11 @@ export async function mailedLink(server: PegbarServer, email: string, path: stri
 /**
  * Return all mails, oldest first: from the mail server's folder, or from the server's outbox if it has no mail server.
  */
-async function allMails(server: PegbarServer): Promise<Mail[]> {
-  const { mails } = server;
+async function readMails(server: PegbarServer): Promise<Mail[]> {
+  const { mailFolder: mails } = server;
   if (mails === undefined) {
-    const kept = (await (await fetch(`${server.url}/api/outbox`)).json()) as { mails: Mail[] };
-    return kept.mails.reverse();
+    const outbox = (await (await fetch(`${server.url}/api/outbox`)).json()) as { mails: Mail[] };
+    return outbox.mails.reverse();
   }
   const names = (await readdir(mails)).filter((name) => name.endsWith(".json")).sort();
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(mails, name), "utf8")) as Mail));

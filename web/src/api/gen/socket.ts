@@ -199,6 +199,7 @@ export interface DocError {
   push_id: string | null;
   code: "cut.gone" | "forbidden" | "invalid" | "too_large" | "full" | "unavailable" | "not_found" | "unauthenticated";
   detail: string;
+  text: TextOut;
 }
 
 export interface DocOpen {
@@ -411,6 +412,7 @@ export interface LiveReviewVersion {
   version: number;
   body: string | null;
   detail: string;
+  text: TextOut | null;
 }
 
 export interface MembersChanged {
@@ -601,6 +603,7 @@ export interface Refused {
   topic: string;
   code: string;
   detail: string;
+  text: TextOut;
 }
 
 export interface RelationsChanged {
@@ -686,6 +689,11 @@ export interface Subscribed {
   type: "subscribed";
   topic: string;
   seq: number;
+}
+
+export interface TextOut {
+  code: string;
+  args: Record<string, string | number | TextOut>;
 }
 
 export interface TrackOut {

@@ -1,5 +1,5 @@
-import { call } from "@/api/client";
 import { BACK_PATH_MAX } from "@/api/gen/limit-values";
+import { call } from "@/api/http/client";
 
 export function signIn(email: string, password: string) {
   return call("POST", "/api/auth/sign-in", { body: { email, password } });
@@ -16,8 +16,9 @@ export function confirmEmail(code: string) {
 
 /** Request a reset mail. Its link returns to `returnPath`, which is omitted if it is too long. */
 export function requestPasswordReset(email: string, returnPath: string | undefined) {
-  const kept = returnPath !== undefined && returnPath.length <= BACK_PATH_MAX ? { return_path: returnPath } : {};
-  return call("POST", "/api/auth/reset", { body: { email, ...kept } });
+  const returnPathBody =
+    returnPath !== undefined && returnPath.length <= BACK_PATH_MAX ? { return_path: returnPath } : {};
+  return call("POST", "/api/auth/reset", { body: { email, ...returnPathBody } });
 }
 
 export function exchangeResetCode(code: string) {

@@ -13,6 +13,6 @@ const ICONS = {
 
 /** Icon of a file or folder that has no image preview. */
 export function FileIcon({ asset, size }: { asset: Pick<Asset, "kind" | "restricted">; size: number }) {
-  const Picture = asset.kind === "folder" && asset.restricted ? FolderLock : ICONS[asset.kind];
-  return <Picture size={size} strokeWidth={size > 40 ? 1.2 : 1.6} aria-hidden="true" />;
+  const Icon = asset.kind === "folder" && asset.restricted ? FolderLock : ICONS[asset.kind];
+  return <Icon size={size} strokeWidth={size > 40 ? 1.2 : 1.6} aria-hidden="true" />;
 }

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, path, toIfMatchHeaders } from "@/api/client";
 import type {
   AssetHits,
   AssetList,
@@ -11,6 +10,7 @@ import type {
   TrashItem,
   TrashList,
 } from "@/api/gen/rest/types.gen";
+import { call, path, toIfMatchHeaders } from "@/api/http/client";
 import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
 export type Asset = AssetOut;
@@ -97,11 +97,11 @@ export function createFolder(ref: string, parent_id: string | null, name: string
 
 /** Create folders by their paths of names, reusing those that exist. Returns their ids in the order of `paths`. */
 export async function ensureFolders(ref: string, parent_id: string | null, paths: string[][]): Promise<string[]> {
-  const made = await call("POST", "/api/projects/{ref}/assets/folder-tree", {
+  const response = await call("POST", "/api/projects/{ref}/assets/folder-tree", {
     path: { ref },
     body: { parent_id, paths },
   });
-  return made.folder_ids;
+  return response.folder_ids;
 }
 
 export function addCutFolders(ref: string, body: CutFoldersNew) {
@@ -199,8 +199,9 @@ export function setRoleFolders(ref: string, body: RoleFoldersEdit) {
 
 /** Return the download URL: the file itself for a single file, a ZIP for folders or several entries. */
 export function getDownloadUrl(ref: string, assets: readonly Asset[]): string {
-  const [only] = assets;
-  if (assets.length === 1 && only && !only.is_folder) return path`/api/projects/${ref}/assets/nodes/${only.id}/content`;
+  const [asset] = assets;
+  if (assets.length === 1 && asset && !asset.is_folder)
+    return path`/api/projects/${ref}/assets/nodes/${asset.id}/content`;
   const query = new URLSearchParams(assets.map(({ id }) => ["node_id", id]));
   return `${path`/api/projects/${ref}/assets.zip`}?${query}`;
 }

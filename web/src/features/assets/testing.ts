@@ -39,15 +39,15 @@ export interface StoredFiles {
 export function buildFilesAnswers(files: StoredFiles): Record<string, unknown> {
   const root = "/api/projects/abcdefgh/assets";
   let trash: Asset[] = [];
-  const at = (folder: string | null) => files.items.filter((asset) => asset.parent_id === (folder ?? ROOT));
-  const named = (body: unknown): string[] => (body as { node_ids: string[] }).node_ids;
+  const listFolder = (folder: string | null) => files.items.filter((asset) => asset.parent_id === (folder ?? ROOT));
+  const getNodeIds = (body: unknown): string[] => (body as { node_ids: string[] }).node_ids;
   const project = { id: ROOT, slug: "abcdefgh", name: "Frames", my_role: "viewer", abilities: {} } as Partial<Project>;
   return {
     "GET /api/projects/abcdefgh": project,
     [`GET ${root}`]: ({ query }: SentRequest) => {
       const folder = query.get("folder");
       const path = folder === null ? [] : [{ id: folder, name: folder.replace("id-of-", "") }];
-      return { items: at(folder), next_cursor: null, path, abilities: files.abilities };
+      return { items: listFolder(folder), next_cursor: null, path, abilities: files.abilities };
     },
     [`PATCH ${root}/nodes/*`]: ({ path, body, headers }: SentRequest) => {
       const asset = files.items.find(({ id }) => path.endsWith(id));
@@ -59,12 +59,12 @@ export function buildFilesAnswers(files: StoredFiles): Record<string, unknown> {
     },
     [`POST ${root}/copy`]: ({ body }: SentRequest) => {
       for (const { source_id, id } of (body as { copies: { source_id: string; id: string }[] }).copies) {
-        const copied = files.items.find((asset) => asset.id === source_id);
-        if (copied) files.items.splice(1, 0, { ...copied, id, name: `${copied.name} (1)` });
+        const source = files.items.find((asset) => asset.id === source_id);
+        if (source) files.items.splice(1, 0, { ...source, id, name: `${source.name} (1)` });
       }
     },
     [`POST ${root}/remove`]: ({ body }: SentRequest) => {
-      trash = files.items.filter(({ id }) => named(body).includes(id));
+      trash = files.items.filter(({ id }) => getNodeIds(body).includes(id));
       files.items = files.items.filter((asset) => !trash.includes(asset));
     },
     [`GET ${root}/trash`]: () => ({
@@ -78,8 +78,8 @@ export function buildFilesAnswers(files: StoredFiles): Record<string, unknown> {
       next_cursor: null,
     }),
     [`POST ${root}/trash/restore`]: ({ body }: SentRequest) => {
-      files.items = [...trash.filter(({ id }) => named(body).includes(id)), ...files.items];
-      trash = trash.filter(({ id }) => !named(body).includes(id));
+      files.items = [...trash.filter(({ id }) => getNodeIds(body).includes(id)), ...files.items];
+      trash = trash.filter(({ id }) => !getNodeIds(body).includes(id));
     },
   };
 }

@@ -2,22 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ban, Bell, BellOff, ChevronLeft, DoorOpen, FolderOpen, MoreHorizontal, User, UsersRound } from "lucide-react";
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { acceptChat, CHAT_KEY, type ChatOut, removeFromGroup, setBlocked, setMuted } from "@/features/chat/api";
 import { getChatName } from "@/features/chat/list/chatNames";
 import styles from "@/features/chat/MessagesPage.module.css";
-import { messages } from "@/features/chat/messages";
 import ChatSearchButton from "@/features/chat/search/ChatSearchButton";
-import { Avatar } from "@/ui/Avatar";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { IconButton } from "@/ui/IconButton";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { confirm } from "@/ui/dialogs/confirm";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
-import { Tooltip } from "@/ui/Tooltip";
-import { toast } from "@/ui/toasts";
+import { Avatar } from "@/ui/people/Avatar";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { Tooltip } from "@/ui/popups/Tooltip";
+import { Badge } from "@/ui/status/Badge";
+import { toast } from "@/ui/status/toasts";
 
 const GroupDialog = lazyComponent(() => import("./groups/GroupDialog"));
 
@@ -38,13 +38,13 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
   const [isBusy, setBusy] = useState(false);
   const name = getChatName(chat);
   const { person, project } = chat;
-  const waits = chat.status === "pending";
+  const isPending = chat.status === "pending";
 
-  const act = async (work: () => Promise<unknown>): Promise<boolean> => {
+  const act = async (action: () => Promise<unknown>): Promise<boolean> => {
     if (isBusy) return false;
     setBusy(true);
     try {
-      await work();
+      await action();
       return true;
     } catch (error) {
       toast(getErrorMessage(error, messages.actFailed), "error");
@@ -54,13 +54,13 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
       setBusy(false);
     }
   };
-  const stop = async (): Promise<void> => {
+  const toggleBlock = async (): Promise<void> => {
     if (!person) return;
-    if (!chat.blocked && !(await confirm(messages.askBlock(name)))) return;
+    if (!chat.blocked && !(await confirm(messages.confirmBlock(name)))) return;
     await act(() => setBlocked(person.id, !chat.blocked));
   };
-  const leave = async (): Promise<void> => {
-    if (!(await confirm(messages.askLeave(name)))) return;
+  const leaveGroup = async (): Promise<void> => {
+    if (!(await confirm(messages.confirmLeave(name)))) return;
     if (await act(() => removeFromGroup(chat.id, me)))
       void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: chat.kind, id: undefined } });
   };
@@ -83,7 +83,7 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
           </h2>
           {isOnline ? <p className={styles.state}>{messages.online}</p> : null}
         </div>
-        {waits && chat.started_by_me ? (
+        {isPending && chat.started_by_me ? (
           <Tooltip label={messages.pendingHint} side="bottom">
             <span className={styles.pending}>
               <Badge tone="gold">{messages.pending}</Badge>
@@ -91,7 +91,7 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
             </span>
           </Tooltip>
         ) : null}
-        <ChatSearchButton label={messages.findHere} isOpen={isSearching} onToggle={onSearchToggle} />
+        <ChatSearchButton label={messages.searchThisChat} isOpen={isSearching} onToggle={onSearchToggle} />
         <Menu
           align="end"
           trigger={
@@ -122,24 +122,24 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
             {chat.muted ? messages.unmute : messages.mute}
           </MenuItem>
           {person ? (
-            <MenuItem icon={<Ban size={15} />} danger onSelect={() => void stop()}>
+            <MenuItem icon={<Ban size={15} />} danger onSelect={() => void toggleBlock()}>
               {chat.blocked ? messages.unblock : messages.block}
             </MenuItem>
           ) : null}
           {chat.kind === "group" ? (
-            <MenuItem icon={<DoorOpen size={15} />} danger onSelect={() => void leave()}>
+            <MenuItem icon={<DoorOpen size={15} />} danger onSelect={() => void leaveGroup()}>
               {messages.leave}
             </MenuItem>
           ) : null}
         </Menu>
       </div>
-      {waits && !chat.started_by_me && chat.can_write ? (
-        <div className={styles.asks} role="status">
-          <span>{messages.asksYou(name)}</span>
+      {isPending && !chat.started_by_me && chat.can_write ? (
+        <div className={styles.requestBar} role="status">
+          <span>{messages.requestHint({ name })}</span>
           <Button size="small" variant="primary" pending={isBusy} onClick={() => void act(() => acceptChat(chat.id))}>
             {messages.accept}
           </Button>
-          <Button size="small" variant="ghost" onClick={() => void stop()}>
+          <Button size="small" variant="ghost" onClick={() => void toggleBlock()}>
             {messages.block}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { MessageCircle, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Profile } from "@/api/types";
 import {
   type ChatKind,
@@ -15,14 +15,14 @@ import {
 import { ChatList } from "@/features/chat/list/ChatList";
 import { KindTabs } from "@/features/chat/list/KindTabs";
 import styles from "@/features/chat/MessagesPage.module.css";
-import { messages } from "@/features/chat/messages";
-import { Button } from "@/ui/Button";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Skeleton } from "@/ui/Skeleton";
-import { toast } from "@/ui/toasts";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { toast } from "@/ui/status/toasts";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 
 const AlertsButton = lazyComponent(() => import("./background/AlertsButton"));
 const ChatListSync = lazyComponent(() => import("./background/ChatListSync"));
@@ -58,17 +58,17 @@ interface OpenChatProps {
 /** Chat pane on the right of the page. */
 function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(id));
-  const [isFinding, setFinding] = useState(false);
-  const arrived = useCallback(() => onTargetChange(null), [onTargetChange]);
+  const [isSearching, setSearching] = useState(false);
+  const clearTarget = useCallback(() => onTargetChange(null), [onTargetChange]);
   if (!chat) {
-    if (!error) return <Skeleton height={48} className={styles.ghost} />;
+    if (!error) return <Skeleton height={48} className={styles.skeleton} />;
     const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
     return (
-      <div className={styles.middle}>
+      <div className={styles.centered}>
         <EmptyState
           role="alert"
-          title={messages.gone}
-          text={getErrorMessage(error, messages.goneText)}
+          title={messages.notFound}
+          text={getErrorMessage(error, messages.notFoundText)}
           action={retry}
         />
       </div>
@@ -80,26 +80,26 @@ function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProp
         chat={chat}
         me={me.id}
         isOnline={chat.person !== null && online.has(chat.person.id)}
-        isSearching={isFinding}
-        onSearchToggle={() => setFinding(!isFinding)}
-        fallback={<Skeleton height={48} className={styles.ghost} />}
+        isSearching={isSearching}
+        onSearchToggle={() => setSearching(!isSearching)}
+        fallback={<Skeleton height={48} className={styles.skeleton} />}
       />
       <div className={styles.thread}>
         <Thread
           chat={chat}
           me={me}
           targetNumber={targetNumber}
-          onTargetReached={arrived}
-          fallback={<Skeleton height={200} className={styles.ghost} />}
+          onTargetReached={clearTarget}
+          fallback={<Skeleton height={200} className={styles.skeleton} />}
         />
-        {isFinding ? (
+        {isSearching ? (
           <ChatSearch
             chatId={id}
             onPick={({ message }) => {
-              setFinding(false);
+              setSearching(false);
               onTargetChange(message.number);
             }}
-            onClose={() => setFinding(false)}
+            onClose={() => setSearching(false)}
           />
         ) : null}
       </div>
@@ -118,18 +118,18 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
   const { data: invitations } = useQuery(invitationsQuery());
   const [tab, setTab] = useState<ChatKind>(toChatKind(params.kind));
   const [dialog, setDialog] = useState<"message" | "group" | null>(null);
-  const [isFinding, setFinding] = useState(false);
+  const [isSearching, setSearching] = useState(false);
   const openId = params.id ?? null;
-  const at = message !== undefined && /^\d{1,15}$/.test(message) ? Number(message) : null;
+  const targetNumber = message !== undefined && /^\d{1,15}$/.test(message) ? Number(message) : null;
 
-  const show = (chat: ChatOut, replace = false): void => {
+  const openChat = (chat: ChatOut, replace = false): void => {
     setDialog(null);
     setTab(chat.kind);
     void navigate({ to: ROUTE, params: { kind: chat.kind, id: chat.id }, search: {}, replace });
   };
   const { kind } = params;
   /** Set the target message in the URL; null removes it once the message was reached. */
-  const goTo = useCallback(
+  const setTargetInUrl = useCallback(
     (number: number | null): void => {
       const search = number === null ? {} : { message: String(number) };
       // Without `resetScroll: false` the router would restore the log's previous scroll position.
@@ -165,10 +165,10 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
       {messages.newGroup}
     </Button>
   );
-  const begin = { direct: newMessage, group: newGroup, project: null };
+  const newChatButtons = { direct: newMessage, group: newGroup, project: null };
   const names = { direct: messages.direct, group: messages.groups, project: messages.projects };
-  const waiting = (unread?.groups ?? 0) + (invitations?.items.length ?? 0);
-  const counts = { direct: unread?.direct ?? 0, group: waiting, project: unread?.projects ?? 0 };
+  const groupCount = (unread?.groups ?? 0) + (invitations?.items.length ?? 0);
+  const counts = { direct: unread?.direct ?? 0, group: groupCount, project: unread?.projects ?? 0 };
   return (
     <div className={cx(styles.page, openId !== null && styles.inThread)}>
       <ChatListSync userId={me.id} onOnlineChange={setOnline} />
@@ -178,27 +178,27 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
             {messages.title}
           </h1>
           <ChatSearchButton
-            label={messages.find}
-            isOpen={isFinding}
-            onToggle={() => setFinding(!isFinding)}
+            label={messages.searchAllChats}
+            isOpen={isSearching}
+            onToggle={() => setSearching(!isSearching)}
             fallback={<Skeleton width={28} height={28} />}
           />
           <AlertsButton fallback={<Skeleton width={28} height={28} />} />
-          {begin[tab]}
+          {newChatButtons[tab]}
         </div>
         <div className={styles.requests}>
           {friendRequests}
           <MessageRequestsButton />
         </div>
-        {isFinding ? (
+        {isSearching ? (
           <ChatSearch
             chatId={null}
-            onPick={(found, chat) => {
-              const { chat_id: id, number } = found.message;
+            onPick={(hit, chat) => {
+              const { chat_id: id, number } = hit.message;
               const search = { message: String(number) };
               void navigate({ to: ROUTE, params: { kind: chat?.kind ?? tab, id }, search, resetScroll: false });
             }}
-            onClose={() => setFinding(false)}
+            onClose={() => setSearching(false)}
           />
         ) : (
           <KindTabs
@@ -212,25 +212,39 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
               countText: messages.unreadCount(counts[kind]),
             }))}
           >
-            {tab === "group" ? <Invitations onJoined={show} /> : null}
-            <ChatList key={tab} kind={tab} me={me.id} openId={openId} online={online} emptyAction={begin[tab]} />
+            {tab === "group" ? <Invitations onJoined={openChat} /> : null}
+            <ChatList
+              key={tab}
+              kind={tab}
+              me={me.id}
+              openId={openId}
+              online={online}
+              emptyAction={newChatButtons[tab]}
+            />
           </KindTabs>
         )}
       </section>
       <section className={styles.pane} aria-label={messages.conversation}>
-        <h1 className={styles.alone}>{messages.title}</h1>
+        <h1 className={styles.hiddenTitle}>{messages.title}</h1>
         {openId !== null ? (
-          <OpenChat key={openId} id={openId} me={me} online={online} targetNumber={at} onTargetChange={goTo} />
+          <OpenChat
+            key={openId}
+            id={openId}
+            me={me}
+            online={online}
+            targetNumber={targetNumber}
+            onTargetChange={setTargetInUrl}
+          />
         ) : (
-          <div className={styles.middle}>
+          <div className={styles.centered}>
             <EmptyState icon={<MessageCircle size={26} />} title={messages.pick} text={messages.pickText} />
           </div>
         )}
       </section>
       {dialog === "message" ? (
-        <NewMessageDialog me={me.id} onOpened={show} onClose={() => setDialog(null)} />
+        <NewMessageDialog me={me.id} onOpened={openChat} onClose={() => setDialog(null)} />
       ) : dialog === "group" ? (
-        <NewGroupDialog me={me.id} onOpened={show} onClose={() => setDialog(null)} />
+        <NewGroupDialog me={me.id} onOpened={openChat} onClose={() => setDialog(null)} />
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
 export type { ChatOut } from "@/api/gen/rest/types.gen";
@@ -54,8 +54,8 @@ export function candidatesQuery(text: string) {
       const friends = await call("GET", "/api/friends", { query: { q: text, cursor: null }, signal });
       if (text.length < 2) return friends.items;
       const others = await call("GET", "/api/profiles", { query: { q: text }, signal });
-      const known = new Set(friends.items.map(({ id }) => id));
-      return [...friends.items, ...others.items.filter(({ id }) => !known.has(id))];
+      const friendIds = new Set(friends.items.map(({ id }) => id));
+      return [...friends.items, ...others.items.filter(({ id }) => !friendIds.has(id))];
     },
   });
 }
@@ -120,15 +120,15 @@ export function transferOwnership(chat_id: string, profile_id: string): Promise<
   return call("PUT", "/api/chats/{chat_id}/owner", { path: { chat_id }, body: { profile_id } });
 }
 
-/** Upload a group picture. `part` is the visible area in percent of the sides; the server crops and re-encodes it. */
+/** Upload a group picture. `area` is the visible part in percent of the sides; the server crops and re-encodes it. */
 export function setGroupPicture(
   chat_id: string,
   picture: Blob,
-  part: Record<"x" | "y" | "width" | "height", number>,
+  area: Record<"x" | "y" | "width" | "height", number>,
 ): Promise<ChatOut> {
-  const share = (hundredths: number) => Math.min(1, Math.max(0, hundredths / 100));
-  const { x, y, width, height } = part;
-  const query = { x: share(x), y: share(y), width: share(width), height: share(height) };
+  const toFraction = (percent: number) => Math.min(1, Math.max(0, percent / 100));
+  const { x, y, width, height } = area;
+  const query = { x: toFraction(x), y: toFraction(y), width: toFraction(width), height: toFraction(height) };
   return call("PUT", "/api/chats/{chat_id}/picture", {
     path: { chat_id },
     query,

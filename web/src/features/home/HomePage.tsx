@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useSession } from "@/api/session";
-import { PageFrame } from "@/ui/PageFrame";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { useSession } from "@/api/http/session";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./HomePage.module.css";
-import { messages } from "./messages";
 import { CreateSketch, FeaturedSketch, NetworkSketch } from "./Sketches";
+import { messages } from "./texts";
 
 interface CardProps {
   to: "/featured" | "/create" | "/network";
@@ -17,7 +17,7 @@ interface CardProps {
 function Card({ to, title, text, children }: CardProps) {
   return (
     <li className={styles.card}>
-      <span className={styles.paper} aria-hidden="true">
+      <span className={styles.sketch} aria-hidden="true">
         {children}
       </span>
       <div className={styles.words}>
@@ -36,7 +36,7 @@ export default function HomePage({ bottomContent }: { bottomContent?: ReactNode 
   useDocumentTitle(messages.title);
   const name = session.phase === "signed-in" ? session.profile.display_name : "";
   return (
-    <PageFrame title={messages.welcome(name)} lead={messages.lead}>
+    <PageFrame title={messages.welcome({ name })} lead={messages.lead}>
       <ul className={styles.cards}>
         <Card to="/featured" title={messages.featured} text={messages.featuredText}>
           <FeaturedSketch />

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { getButtonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
 import board from "./board.webp";
 import styles from "./Welcome.module.css";
-import { messages } from "./welcomeMessages";
+import { messages } from "./welcomeTexts";
 
 const WIDTH = 1280;
 const HEIGHT = 800;
@@ -12,8 +12,8 @@ export default function Welcome() {
   return (
     <div className={styles.welcome}>
       <div className={styles.words}>
-        <p className={styles.sentence}>{messages.sentence}</p>
-        <div className={styles.ways}>
+        <p className={styles.intro}>{messages.intro}</p>
+        <div className={styles.actions}>
           <Link to="/signin" hash="create" className={getButtonClass("primary")}>
             {messages.createAccount}
           </Link>

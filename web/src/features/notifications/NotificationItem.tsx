@@ -1,37 +1,37 @@
 import { useRouter } from "@tanstack/react-router";
 import { BellOff, Check, Ellipsis } from "lucide-react";
 import type { MouseEvent } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { NotificationOut } from "@/features/notifications/api";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/panelMessages";
+import { messages } from "@/features/notifications/panelTexts";
 import { mute } from "@/features/notifications/settings/api";
-import { Avatar } from "@/ui/Avatar";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { IconButton } from "@/ui/IconButton";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
-import { toast } from "@/ui/toasts";
+import { formatAge } from "@/i18n/dates";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Avatar } from "@/ui/people/Avatar";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { toast } from "@/ui/status/toasts";
 
 interface NotificationItemProps {
   item: NotificationOut;
-  read: (ids: readonly string[]) => Promise<string | null>;
+  markAsRead: (ids: readonly string[]) => Promise<string | null>;
   close: () => void;
 }
 
 /** A notification, or a group of notifications of one kind, that links to its source. */
-export function NotificationItem({ item, read, close }: NotificationItemProps) {
+export function NotificationItem({ item, markAsRead, close }: NotificationItemProps) {
   const router = useRouter();
   const { people, project, unread } = item;
-  const { saying, text } = messages.sentence(item);
+  const { phrase, text } = messages.describe(item);
   const [first] = people;
 
-  const readThis = async (): Promise<void> => {
-    const message = await read([item.id]);
+  const markThisAsRead = async (): Promise<void> => {
+    const message = await markAsRead([item.id]);
     if (message !== null) toast(message, "error");
   };
-  const go = (event: MouseEvent): void => {
-    if (unread) void readThis();
+  const open = (event: MouseEvent): void => {
+    if (unread) void markThisAsRead();
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     close();
@@ -41,7 +41,7 @@ export function NotificationItem({ item, read, close }: NotificationItemProps) {
     if (project === null) return;
     try {
       await mute(project.id);
-      toast(messages.muted(project.name));
+      toast(messages.muted({ project: project.name }));
     } catch (error) {
       toast(getErrorMessage(error, messages.muteFailed), "error");
     }
@@ -50,15 +50,15 @@ export function NotificationItem({ item, read, close }: NotificationItemProps) {
   return (
     <li className={styles.item} data-unread={unread || undefined}>
       {first ? <Avatar id={first.id} name={first.display_name} url={first.avatar_url} /> : null}
-      <a href={item.path} className={styles.link} onClick={go}>
+      <a href={item.path} className={styles.link} onClick={open}>
         <span className={styles.words}>
           <strong>
-            {messages.who(
+            {messages.formatNames(
               people.map((person) => person.display_name),
               item.people_count,
             )}
           </strong>{" "}
-          {saying}
+          {phrase}
           {item.title === "" ? null : (
             <>
               {" "}
@@ -67,9 +67,9 @@ export function NotificationItem({ item, read, close }: NotificationItemProps) {
           )}
         </span>
         {text === "" ? null : <span className={styles.excerpt}>{text}</span>}
-        <span className={styles.when}>
-          {unread ? <span className={styles.mark} role="img" aria-label={messages.unread} /> : null}
-          {formatRelativeAge(item.at)}
+        <span className={styles.time}>
+          {unread ? <span className={styles.unreadDot} role="img" aria-label={messages.unread} /> : null}
+          {formatAge(item.at)}
         </span>
       </a>
       {unread || project !== null ? (
@@ -82,13 +82,13 @@ export function NotificationItem({ item, read, close }: NotificationItemProps) {
           }
         >
           {unread ? (
-            <MenuItem icon={<Check size={15} />} onSelect={() => void readThis()}>
+            <MenuItem icon={<Check size={15} />} onSelect={() => void markThisAsRead()}>
               {messages.readOne}
             </MenuItem>
           ) : null}
           {project === null ? null : (
             <MenuItem icon={<BellOff size={15} />} onSelect={() => void muteProject()}>
-              {messages.mute(project.name)}
+              {messages.mute({ project: project.name })}
             </MenuItem>
           )}
         </Menu>

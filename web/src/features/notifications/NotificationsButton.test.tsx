@@ -25,13 +25,13 @@ function invitation(fields: Partial<RequestOut> = {}): RequestOut {
 }
 
 /** Stand-in for a page that shows the invitation's project. */
-function ProjectBeside() {
+function ProjectHeading() {
   const state = useProject("abcdefgh");
   return <h1>{state.phase === "ready" ? state.project.name : state.phase}</h1>;
 }
 
-async function openBell(first: RequestOut[]) {
-  const state = { requests: first };
+async function openBell(initialRequests: RequestOut[]) {
+  const state = { requests: initialRequests };
   const server = await startTestServer({
     "GET /api/notifications": () => ({
       requests: state.requests,
@@ -49,36 +49,36 @@ async function openBell(first: RequestOut[]) {
   await mount(
     <>
       <NotificationsButton userId={ME.id} />
-      <ProjectBeside />
+      <ProjectHeading />
     </>,
   );
-  const tell = (requests: RequestOut[]): void => {
+  const updateRequests = (requests: RequestOut[]): void => {
     state.requests = requests;
     server.sendEvent(`user:${ME.id}`, { type: "inbox_changed" });
   };
-  return { server, tell };
+  return { server, tell: updateRequests };
 }
 
-test("an invitation is declined from the bell", async () => {
+test("an invitation can be declined in the notifications panel", async () => {
   const { server } = await openBell([invitation()]);
   await bell.click();
-  await expect.element(panel.getByText(/^Olga invites you as a viewer: Second Thoughts$/)).toBeVisible();
+  await expect.element(panel.getByText(/^Olga invited you as a viewer to Second Thoughts$/)).toBeVisible();
   await panel.getByRole("button", { name: "Decline the invitation to Second Thoughts" }).click();
   await expect.element(empty).toBeVisible();
   expect(server.getRequests("POST", "/api/invites/i/decline")).toHaveLength(1);
 });
 
-test("an invitation comes while the list is open, and goes when it is taken back", async () => {
-  const { tell } = await openBell([]);
+test("the open list shows a new invitation and removes it when it is withdrawn", async () => {
+  const { tell: updateRequests } = await openBell([]);
   await bell.click();
   await expect.element(empty).toBeVisible();
-  tell([invitation({ role: "editor" })]);
-  await expect.element(panel.getByText(/invites you as an editor: Second Thoughts$/)).toBeVisible();
-  tell([]);
+  updateRequests([invitation({ role: "editor" })]);
+  await expect.element(panel.getByText(/invited you as an editor to Second Thoughts$/)).toBeVisible();
+  updateRequests([]);
   await expect.element(empty).toBeVisible();
 });
 
-test("an invitation that is accepted says so, and opens the project that was private until then", async () => {
+test("accepting an invitation shows a toast and loads the project that was private", async () => {
   const { server } = await openBell([invitation()]);
   server.respond({
     "GET /api/projects/abcdefgh": createProblemResponse(404),
@@ -88,7 +88,7 @@ test("an invitation that is accepted says so, and opens the project that was pri
   server.respond({ "GET /api/projects/abcdefgh": { id: "p", slug: "abcdefgh", name: "Second Thoughts" } });
   await bell.click();
   await panel.getByRole("button", { name: "Accept the invitation to Second Thoughts" }).click();
-  await expect.element(page.getByText("You are a member of Second Thoughts now")).toBeVisible();
+  await expect.element(page.getByText("You joined Second Thoughts")).toBeVisible();
   await expect.element(empty).toBeVisible();
   expect(server.getRequests("POST", "/api/invites/i/accept")).toHaveLength(1);
   await expect.element(page.getByText("Second Thoughts", { exact: true })).toBeVisible();

@@ -1,11 +1,11 @@
 import { Bell } from "lucide-react";
 import { useState } from "react";
-import { messages } from "@/features/notifications/messages";
 import styles from "@/features/notifications/Notifications.module.css";
+import { messages } from "@/features/notifications/texts";
 import { useNotifications } from "@/features/notifications/useNotifications";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Popover } from "@/ui/Popover";
+import { Popover } from "@/ui/popups/Popover";
 
 const NotificationsPanel = lazyComponent(() => import("@/features/notifications/NotificationsPanel"));
 

@@ -3,15 +3,15 @@ import { Bell, CheckCheck, Settings } from "lucide-react";
 import { useEffect, useState } from "react";
 import { NotificationItem } from "@/features/notifications/NotificationItem";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/panelMessages";
+import { messages } from "@/features/notifications/panelTexts";
 import { RequestItem } from "@/features/notifications/RequestItem";
 import type { LoadedNotifications, useNotifications } from "@/features/notifications/useNotifications";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
-import { iconButtonClass } from "@/ui/iconButtonClass";
-import { Skeleton } from "@/ui/Skeleton";
-import { toast } from "@/ui/toasts";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { iconButtonClass } from "@/ui/buttons/iconButtonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { toast } from "@/ui/status/toasts";
 
 /** Maximum number of requests before "Show more"; keeps the notifications below them in view. */
 const REQUESTS_SHOWN = 3;
@@ -22,8 +22,8 @@ const showError = (message: string | null): void => {
 
 /** Content of the notifications popover: open requests, then notifications. */
 export default function NotificationsPanel({ inbox, close }: { inbox: NotificationsState; close: () => void }) {
-  const { listing, reload, read } = inbox;
-  const unread = listing.phase === "ready" ? listing.unread : 0;
+  const { listing: list, reload, read: markAsRead } = inbox;
+  const unread = list.phase === "ready" ? list.unread : 0;
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
@@ -32,7 +32,7 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Notificati
           label={messages.readAll}
           size="small"
           disabled={unread === 0}
-          onClick={() => void read().then(showError)}
+          onClick={() => void markAsRead().then(showError)}
         >
           <CheckCheck size={16} aria-hidden="true" />
         </IconButton>
@@ -47,57 +47,57 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Notificati
           <Settings size={15} aria-hidden="true" />
         </Link>
       </div>
-      {listing.phase === "loading" ? (
-        <div role="status" aria-label={messages.loading} className={styles.toCome}>
+      {list.phase === "loading" ? (
+        <div role="status" aria-label={messages.loading} className={styles.skeletons}>
           <Skeleton height={56} />
           <Skeleton height={56} />
         </div>
-      ) : listing.phase === "failed" ? (
+      ) : list.phase === "failed" ? (
         <EmptyState
           role="alert"
           title={messages.failed}
-          text={listing.detail === messages.failed ? undefined : listing.detail}
+          text={list.detail === messages.failed ? undefined : list.detail}
           action={<Button onClick={() => void reload()}>{messages.tryAgain}</Button>}
         />
       ) : (
-        <NotificationsList listing={listing} inbox={inbox} close={close} />
+        <NotificationsList list={list} inbox={inbox} close={close} />
       )}
     </div>
   );
 }
 
 function NotificationsList({
-  listing,
+  list,
   inbox,
   close,
 }: {
-  listing: LoadedNotifications;
+  list: LoadedNotifications;
   inbox: NotificationsState;
   close: () => void;
 }) {
-  const { requests, items, next } = listing;
-  const [isAsking, setAsking] = useState(false);
-  const { read } = inbox;
-  const [isWhole, setWhole] = useState(false);
-  const seen = isWhole ? requests : requests.slice(0, REQUESTS_SHOWN);
-  const hidden = requests.length - seen.length;
+  const { requests, items, next } = list;
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const { read: markAsRead } = inbox;
+  const [isExpanded, setExpanded] = useState(false);
+  const visibleRequests = isExpanded ? requests : requests.slice(0, REQUESTS_SHOWN);
+  const hiddenCount = requests.length - visibleRequests.length;
   // Opening the list marks its requests as read. They stay in the list until answered.
-  const fresh = seen
+  const unreadIds = visibleRequests
     .filter((request) => request.unread)
     .map(({ id }) => id)
     .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is new, however often the page is drawn
   useEffect(() => {
-    if (fresh !== "") void read(fresh.split(","));
-  }, [fresh]);
+    if (unreadIds !== "") void markAsRead(unreadIds.split(","));
+  }, [unreadIds]);
 
   if (requests.length === 0 && items.length === 0 && next === null) {
     return <EmptyState icon={<Bell size={22} aria-hidden="true" />} title={messages.empty} text={messages.emptyText} />;
   }
-  const more = async (): Promise<void> => {
-    setAsking(true);
+  const loadMore = async (): Promise<void> => {
+    setLoadingMore(true);
     showError(await inbox.more());
-    setAsking(false);
+    setLoadingMore(false);
   };
   return (
     <div className={styles.scroll}>
@@ -105,30 +105,30 @@ function NotificationsList({
         <section aria-label={messages.waiting}>
           <h3 className={styles.heading}>{messages.waiting}</h3>
           <ul className={styles.list} aria-label={messages.list}>
-            {seen.map((request) => (
+            {visibleRequests.map((request) => (
               <RequestItem key={request.id} request={request} reload={inbox.reload} close={close} />
             ))}
           </ul>
-          {hidden > 0 ? (
-            <Button size="small" variant="ghost" onClick={() => setWhole(true)}>
-              {messages.moreRequests(hidden)}
+          {hiddenCount > 0 ? (
+            <Button size="small" variant="ghost" onClick={() => setExpanded(true)}>
+              {messages.moreRequests({ count: hiddenCount })}
             </Button>
           ) : null}
         </section>
       ) : null}
       {items.length > 0 ? (
-        <section aria-label={messages.happened}>
-          {requests.length > 0 ? <h3 className={styles.heading}>{messages.happened}</h3> : null}
-          <ul className={styles.list} aria-label={messages.newsList}>
+        <section aria-label={messages.activity}>
+          {requests.length > 0 ? <h3 className={styles.heading}>{messages.activity}</h3> : null}
+          <ul className={styles.list} aria-label={messages.activityList}>
             {items.map((item) => (
-              <NotificationItem key={item.id} item={item} read={read} close={close} />
+              <NotificationItem key={item.id} item={item} markAsRead={markAsRead} close={close} />
             ))}
           </ul>
         </section>
       ) : null}
       {next !== null ? (
         <div className={styles.more}>
-          <Button size="small" variant="ghost" pending={isAsking} onClick={() => void more()}>
+          <Button size="small" variant="ghost" pending={isLoadingMore} onClick={() => void loadMore()}>
             {messages.more}
           </Button>
         </div>

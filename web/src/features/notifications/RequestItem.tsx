@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { type RequestOut, respondToRequest } from "@/features/notifications/api";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/panelMessages";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { toast } from "@/ui/toasts";
+import { messages } from "@/features/notifications/panelTexts";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { Avatar } from "@/ui/people/Avatar";
+import { toast } from "@/ui/status/toasts";
 
 const CHAT_REQUEST_KINDS: readonly RequestOut["kind"][] = ["message_request", "group_invite"];
 
@@ -16,9 +16,9 @@ const CHAT_REQUEST_KINDS: readonly RequestOut["kind"][] = ["message_request", "g
  * Invalidate the cached queries that the answer made stale. Imports the query client lazily: pages without queries
  * don't load it.
  */
-async function refreshQueries(what: "chat" | "projects"): Promise<void> {
-  const { queryClient } = await import("@/api/queryClient");
-  await queryClient.invalidateQueries({ queryKey: [what] });
+async function refreshQueries(scope: "chat" | "projects"): Promise<void> {
+  const { queryClient } = await import("@/api/records/queryClient");
+  await queryClient.invalidateQueries({ queryKey: [scope] });
 }
 
 interface RequestItemProps {
@@ -33,7 +33,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
   const { kind, person, created_at } = request;
   const name = person.display_name;
   const project = request.project?.name ?? "";
-  const words = messages.requests[kind](name, project);
+  const texts = messages.describeRequest(kind, name, project);
 
   const respond = async (accept: boolean): Promise<void> => {
     if (pending !== null) return;
@@ -41,7 +41,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
     try {
       await respondToRequest(request, accept);
       if (accept) {
-        toast(words.done);
+        toast(texts.done);
         if (kind !== "friend_request") void refreshQueries(CHAT_REQUEST_KINDS.includes(kind) ? "chat" : "projects");
       }
     } catch (error) {
@@ -56,28 +56,28 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
       <Avatar id={person.id} name={name} url={person.avatar_url} />
       <div className={styles.rest}>
         <p className={styles.words}>
-          <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.who} onClick={close}>
+          <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name} onClick={close}>
             {name}
           </Link>{" "}
           {kind === "invite"
-            ? messages.invites(messages.roles[request.role === "editor" ? "editor" : "viewer"])
+            ? messages.invitedAs({ role: messages.roles[request.role === "editor" ? "editor" : "viewer"] })
             : kind === "message_request"
-              ? messages.wrote(request.count)
-              : words.says}
+              ? messages.sentMessages(request.count)
+              : texts.phrase}
           {project === "" ? null : (
             <>
-              {": "}
+              {" "}
               <strong>{project}</strong>
             </>
           )}
         </p>
-        <p className={styles.when}>{formatRelativeAge(created_at)}</p>
+        <p className={styles.time}>{formatAge(created_at)}</p>
         <div className={styles.buttons}>
           <Button
             size="small"
             variant="primary"
             pending={pending === "accept"}
-            aria-label={words.accept}
+            aria-label={texts.accept}
             onClick={() => void respond(true)}
           >
             {messages.accept}
@@ -87,7 +87,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
               to="/messages/{-$kind}/{-$id}"
               params={{ kind: "direct", id: request.id }}
               className={getButtonClass("secondary", "small")}
-              aria-label={words.decline}
+              aria-label={texts.decline}
               onClick={close}
             >
               {messages.open}
@@ -96,7 +96,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             <Button
               size="small"
               pending={pending === "decline"}
-              aria-label={words.decline}
+              aria-label={texts.decline}
               onClick={() => void respond(false)}
             >
               {messages.decline}

@@ -1,5 +1,5 @@
-import { call } from "@/api/client";
 import type { NotificationOut, Notifications, RequestOut } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 
 export type { NotificationOut, Notifications, RequestOut };
 

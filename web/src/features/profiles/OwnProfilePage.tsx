@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { loadProfile, useSession } from "@/api/session";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { loadProfile, useSession } from "@/api/http/session";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { ProfileEditor } from "./edit/ProfileEditor";
-import { messages } from "./messages";
 import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
+import { messages } from "./texts";
 
 export default function OwnProfilePage() {
   const session = useSession();
-  useDocumentTitle(messages.own);
+  useDocumentTitle(messages.ownTitle);
   const { phase } = session;
 
   // Refetch on each visit. Within 1.5 s of a failure this does nothing.
@@ -24,7 +24,7 @@ export default function OwnProfilePage() {
   }
   if (session.phase !== "signed-out") return <ProfileSkeleton />;
   return (
-    <div className={styles.absent}>
+    <div className={styles.emptyPage}>
       <EmptyState
         fullPage
         title={messages.notSignedIn}

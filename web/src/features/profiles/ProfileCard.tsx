@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Profile } from "@/api/types";
-import { Avatar } from "@/ui/Avatar";
-import { Badge } from "@/ui/Badge";
-import { getSkillLabel } from "@/ui/skillNames";
-import { messages } from "./messages";
+import { formatDate } from "@/i18n/dates";
+import { Avatar } from "@/ui/people/Avatar";
+import { getSkillLabel } from "@/ui/people/skillNames";
+import { Badge } from "@/ui/status/Badge";
 import styles from "./ProfileCard.module.css";
+import { messages } from "./texts";
 
 const AVATAR_PX = 84;
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
 /** Card with a person's public profile and the actions on it. */
 export function ProfileCard({ profile, actions }: { profile: Profile; actions: ReactNode }) {
@@ -19,7 +19,7 @@ export function ProfileCard({ profile, actions }: { profile: Profile; actions: R
           <h1 className={styles.name}>{profile.display_name}</h1>
           <p className={styles.username}>@{profile.username}</p>
           {profile.created_at !== "" ? (
-            <p className={styles.joined}>{messages.joined(dateFormat.format(new Date(profile.created_at)))}</p>
+            <p className={styles.joined}>{messages.joined({ date: formatDate(profile.created_at) })}</p>
           ) : null}
         </div>
       </div>

@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ApiProblem } from "@/api/problem";
-import { useUserId } from "@/api/session";
+import { ApiProblem } from "@/api/http/problem";
+import { useUserId } from "@/api/http/session";
 import type { Profile } from "@/api/types";
 import { profileQuery } from "@/features/profiles/api";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { ProfileCard } from "./ProfileCard";
 import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
+import { messages } from "./texts";
 
 export interface ProfilePageProps {
   /** Actions of a signed-in user on another person's profile. */
@@ -29,19 +29,19 @@ export default function ProfilePage({ actions, sideContent, bottomContent }: Pro
   const { data, error, refetch } = useQuery(profileQuery(ref));
   useDocumentTitle(data?.display_name ?? messages.title);
   // A 404 means the person is gone: don't show the cached profile.
-  const missing = error instanceof ApiProblem && error.status === 404;
-  if (data && !missing) {
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  if (data && !isMissing) {
     const isOwn = data.id === userId;
-    const edit = (
+    const editLink = (
       <Link to="/profile" className={getButtonClass("secondary")}>
         {messages.edit}
       </Link>
     );
     return (
       <div className={styles.page}>
-        <div className={styles.first}>
-          <ProfileCard profile={data} actions={isOwn ? edit : userId === null ? null : actions(data)} />
-          <div className={styles.aside}>{sideContent(data)}</div>
+        <div className={styles.columns}>
+          <ProfileCard profile={data} actions={isOwn ? editLink : userId === null ? null : actions(data)} />
+          <div className={styles.sidebar}>{sideContent(data)}</div>
         </div>
         {bottomContent(data)}
       </div>
@@ -49,8 +49,8 @@ export default function ProfilePage({ actions, sideContent, bottomContent }: Pro
   }
   if (!error) return <ProfileSkeleton />;
   return (
-    <div className={styles.absent}>
-      {missing ? (
+    <div className={styles.emptyPage}>
+      {isMissing ? (
         <EmptyState fullPage title={messages.notFound} text={messages.notFoundText} />
       ) : (
         <EmptyState

@@ -1,4 +1,4 @@
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./ProfileCard.module.css";
 
 export function ProfileSkeleton() {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 import type { ProfileChanges } from "@/features/profiles/edit/profileDraft";
 

@@ -8,7 +8,7 @@ describe("characters", () => {
     expect(countCharacters(text)).toBe(count);
   });
 
-  it("never cuts a character in two", () => {
+  it("never splits a character", () => {
     const family = "👨‍👩‍👧‍👦";
     expect(truncateCharacters(family.repeat(50), 48)).toBe(family.repeat(48));
     expect(truncateCharacters("🇯🇵🇫🇷", 1)).toBe("🇯🇵");

@@ -12,28 +12,28 @@ const JOINING_RANGES: readonly (readonly [number, number])[] = [
 const FLAG_LETTERS = [0x1f1e6, 0x1f1ff] as const;
 const JOINER = "\u200d";
 
-function isWithin(letter: string, [first, last]: readonly [number, number]): boolean {
-  const code = letter.codePointAt(0) ?? 0;
+function isWithin(char: string, [first, last]: readonly [number, number]): boolean {
+  const code = char.codePointAt(0) ?? 0;
   return code >= first && code <= last;
 }
 
 /** Generate the start index of each user-perceived character. The server counts by the same rule. */
 function* findCharacterStarts(text: string): Generator<number> {
-  let at = 0;
-  let before = "";
-  let halfAFlag = false;
-  for (const letter of text) {
-    const isFlagLetter = isWithin(letter, FLAG_LETTERS);
-    const joins =
-      MARK.test(letter) ||
-      JOINING_RANGES.some((range) => isWithin(letter, range)) ||
-      before === JOINER ||
-      (before === "\r" && letter === "\n") ||
-      (isFlagLetter && halfAFlag);
-    halfAFlag = isFlagLetter && !halfAFlag;
-    if (before === "" || !joins) yield at;
-    at += letter.length;
-    before = letter;
+  let index = 0;
+  let previous = "";
+  let isHalfFlag = false;
+  for (const char of text) {
+    const isFlagLetter = isWithin(char, FLAG_LETTERS);
+    const isJoined =
+      MARK.test(char) ||
+      JOINING_RANGES.some((range) => isWithin(char, range)) ||
+      previous === JOINER ||
+      (previous === "\r" && char === "\n") ||
+      (isFlagLetter && isHalfFlag);
+    isHalfFlag = isFlagLetter && !isHalfFlag;
+    if (previous === "" || !isJoined) yield index;
+    index += char.length;
+    previous = char;
   }
 }
 
@@ -42,7 +42,7 @@ export function countCharacters(text: string): number {
   return [...findCharacterStarts(text)].length;
 }
 
-export function truncateCharacters(text: string, most: number): string {
-  const end = [...findCharacterStarts(text)][most];
+export function truncateCharacters(text: string, max: number): string {
+  const end = [...findCharacterStarts(text)][max];
   return end === undefined ? text : text.slice(0, end);
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, toIfMatchHeaders } from "@/api/client";
 import type { ProjectEdit, ProjectNew, ProjectList as ProjectPage } from "@/api/gen/rest/types.gen";
-import { loadFromCache, saveToCache } from "@/api/localCache";
+import { call, toIfMatchHeaders } from "@/api/http/client";
+import { loadFromCache, saveToCache } from "@/api/storage/localCache";
 import type { Project } from "@/api/types";
 
 const LIST_KEY = "projects";
@@ -18,7 +18,7 @@ function isProjectPage(value: unknown): value is ProjectPage {
 
 /** Query for the user's own and joined projects, newest first. Starts with the cached first page and refetches it. */
 export function projectListQuery(userId: string) {
-  const remembered = loadFromCache(userId, LIST_KEY, isProjectPage);
+  const cachedPage = loadFromCache(userId, LIST_KEY, isProjectPage);
   return infiniteQueryOptions({
     queryKey: ["projects", "list", userId],
     queryFn: async ({ pageParam, signal }) => {
@@ -28,7 +28,7 @@ export function projectListQuery(userId: string) {
     },
     initialPageParam: null as string | null,
     getNextPageParam: (last: ProjectPage) => last.next_cursor,
-    ...(remembered ? { initialData: { pages: [remembered], pageParams: [null] }, initialDataUpdatedAt: 0 } : {}),
+    ...(cachedPage ? { initialData: { pages: [cachedPage], pageParams: [null] }, initialDataUpdatedAt: 0 } : {}),
   });
 }
 

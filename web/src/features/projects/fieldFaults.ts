@@ -1,19 +1,19 @@
 import { getFpsError } from "@/api/fpsRule";
 import { LIMITS } from "@/api/gen/limits";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /**
  * Return the error text of a width or height, or undefined. Null is an empty field. Each dialog has its own range
  * texts.
  */
-export function getSizeFault(value: number | null, texts: { small: string; large: string }): string | undefined {
+export function getSizeErrorText(value: number | null, texts: { small: string; large: string }): string | undefined {
   if (value === null || value < LIMITS.DIMENSION_MIN) return texts.small;
   if (value > LIMITS.DIMENSION_MAX) return texts.large;
-  return Number.isInteger(value) ? undefined : messages.notWhole;
+  return Number.isInteger(value) ? undefined : messages.dimensionsNotWhole;
 }
 
 /** Return the error text of a frame rate, or undefined. Null is an empty field. */
-export function getFpsFault(value: number | null, outOfRange: string): string | undefined {
-  const fault = getFpsError(value);
-  return fault === null ? undefined : fault === "range" ? outOfRange : messages.fpsNotOffered;
+export function getFpsErrorText(value: number | null, outOfRange: string): string | undefined {
+  const fpsError = getFpsError(value);
+  return fpsError === null ? undefined : fpsError === "range" ? outOfRange : messages.fpsUnsupported;
 }

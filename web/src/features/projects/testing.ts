@@ -54,13 +54,13 @@ export function buildHomeAnswers(state: { project: Project }) {
     return state.project;
   };
   const { id, slug } = state.project;
-  const forBoth = (answers: Record<string, unknown>): Record<string, unknown> =>
+  const forIdAndSlug = (responses: Record<string, unknown>): Record<string, unknown> =>
     Object.fromEntries(
-      Object.entries(answers).flatMap(([address, answer]) =>
-        [id, slug].map((ref) => [address.replace("{ref}", ref), answer]),
+      Object.entries(responses).flatMap(([address, response]) =>
+        [id, slug].map((ref) => [address.replace("{ref}", ref), response]),
       ),
     );
-  return forBoth({
+  return forIdAndSlug({
     "GET /api/projects/{ref}": () => state.project,
     "PATCH /api/projects/{ref}": edit,
     "GET /api/projects/{ref}/members": { items: [buildMember(MY_REF, "owner")] },

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useId, useState } from "react";
-import { ComboboxPanel, getComboboxOptionClass, OptionText } from "@/ui/ComboboxPanel";
-import { useComboboxKeys } from "@/ui/useComboboxKeys";
-import { messages } from "./messages";
+import { ComboboxPanel, getComboboxOptionClass, OptionText } from "@/ui/forms/ComboboxPanel";
+import { useComboboxKeys } from "@/ui/forms/useComboboxKeys";
 import styles from "./RecentPanel.module.css";
 import { RecentPicture } from "./RecentPicture";
 import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
+import { messages } from "./texts";
 import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
@@ -13,9 +13,9 @@ const ALL_KINDS = ["board", "video", "folder", "project"] as const;
 
 interface RecentPanelProps {
   /** Empty search field. It keeps the focus, and its keys move within the list. */
-  box: RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   onClose: () => void;
-  onChosen: () => void;
+  onChoose: () => void;
 }
 
 /** Recently opened items below the header's search field. Renders nothing if there are none. */
@@ -24,27 +24,27 @@ export default function RecentPanel(props: RecentPanelProps) {
   return items === null || items.length === 0 ? null : <RecentList items={items} {...props} />;
 }
 
-function RecentList({ items, box, onClose, onChosen }: RecentPanelProps & { items: readonly Recent[] }) {
+function RecentList({ items, inputRef, onClose, onChoose }: RecentPanelProps & { items: readonly Recent[] }) {
   const navigate = useNavigate();
   const listId = useId();
   const titleId = useId();
   const [active, setActive] = useState<string | null>(null);
-  const at = active === null ? -1 : items.findIndex((item) => getRecentKey(item) === active);
-  const keyAt = (index: number) => {
+  const activeIndex = active === null ? -1 : items.findIndex((item) => getRecentKey(item) === active);
+  const getKeyAt = (index: number) => {
     const item = items[index];
     return item === undefined ? null : getRecentKey(item);
   };
   useComboboxKeys({
-    input: box,
+    inputRef,
     listId,
     count: items.length,
-    activeIndex: at,
-    onMove: (to) => setActive(keyAt(to)),
+    activeIndex,
+    onMove: (index) => setActive(getKeyAt(index)),
     onSelect: (index) => {
-      const chosen = items[index];
-      if (chosen === undefined) return;
-      onChosen();
-      void navigate(getRecentLink(chosen));
+      const selectedItem = items[index];
+      if (selectedItem === undefined) return;
+      onChoose();
+      void navigate(getRecentLink(selectedItem));
     },
     onClose,
   });
@@ -61,12 +61,12 @@ function RecentList({ items, box, onClose, onChosen }: RecentPanelProps & { item
             {...getRecentLink(item)}
             id={`${listId}-${index}`}
             role="option"
-            aria-selected={index === at}
+            aria-selected={index === activeIndex}
             tabIndex={-1}
             preload={false}
-            className={getComboboxOptionClass(index === at)}
+            className={getComboboxOptionClass(index === activeIndex)}
             onMouseMove={() => setActive(getRecentKey(item))}
-            onClick={onChosen}
+            onClick={onChoose}
           >
             <RecentPicture recent={item} className={styles.picture} iconSize={15} />
             <OptionText

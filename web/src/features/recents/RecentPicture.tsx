@@ -12,12 +12,12 @@ interface RecentPictureProps {
 
 /** Picture of an item, or an icon of its kind. Decorative, because the name is next to it. */
 export function RecentPicture({ recent: { kind, picture_url: url }, className, iconSize }: RecentPictureProps) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const Icon = ICONS[kind];
   return (
     <span className={className} aria-hidden="true">
-      {url !== null && url !== broken ? (
-        <img src={url} alt="" loading="lazy" onError={() => setBroken(url)} />
+      {url !== null && url !== brokenUrl ? (
+        <img src={url} alt="" loading="lazy" onError={() => setBrokenUrl(url)} />
       ) : (
         <Icon size={iconSize} strokeWidth={1.5} />
       )}

@@ -1,20 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import { loadFromCache, saveToCache } from "@/api/localCache";
-import { useUserId } from "@/api/session";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { IconButton } from "@/ui/IconButton";
-import { Skeleton } from "@/ui/Skeleton";
-import { toast } from "@/ui/toasts";
+import { useUserId } from "@/api/http/session";
+import { loadFromCache, saveToCache } from "@/api/storage/localCache";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { toast } from "@/ui/status/toasts";
 import { forgetRecent, forgetRecents } from "./api";
 import { RECENTS_SHOWN } from "./limits";
-import { messages } from "./messages";
 import { ICONS, RecentPicture } from "./RecentPicture";
 import styles from "./RecentStrip.module.css";
 import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
+import { messages } from "./texts";
 import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
@@ -36,11 +36,11 @@ export default function RecentStrip() {
     if (userId !== null && items !== null) saveToCache(userId, COUNT_KEY, items.length);
   }, [userId, items]);
   // Last known number of items, to prevent a layout shift when they load.
-  const expected = (userId === null ? undefined : loadFromCache(userId, COUNT_KEY, isCount)) ?? DEFAULT_COUNT;
+  const expectedCount = (userId === null ? undefined : loadFromCache(userId, COUNT_KEY, isCount)) ?? DEFAULT_COUNT;
 
   const forget = async (recent: Recent, index: number) => {
-    const before = items ?? [];
-    replaceItems(before.filter((item) => item !== recent));
+    const previousItems = items ?? [];
+    replaceItems(previousItems.filter((item) => item !== recent));
     // The focused button is gone: focus the next item's button, or the last one.
     requestAnimationFrame(() => {
       const buttons = section.current?.querySelectorAll<HTMLElement>("li button") ?? [];
@@ -49,20 +49,20 @@ export default function RecentStrip() {
     try {
       await forgetRecent(recent);
     } catch {
-      replaceItems(before);
-      toast(messages.notForgotten, "error");
+      replaceItems(previousItems);
+      toast(messages.forgetFailed, "error");
     }
   };
   const clear = async () => {
-    if (!(await confirm(messages.clearAsk))) return;
-    const before = items ?? [];
+    if (!(await confirm(messages.clearQuestion))) return;
+    const previousItems = items ?? [];
     replaceItems([]);
     requestAnimationFrame(() => section.current?.focus());
     try {
       await forgetRecents();
     } catch {
-      replaceItems(before);
-      toast(messages.notCleared, "error");
+      replaceItems(previousItems);
+      toast(messages.clearFailed, "error");
     }
   };
 
@@ -79,15 +79,15 @@ export default function RecentStrip() {
         ) : null}
       </div>
       {items === null && isFailed ? (
-        <p className={styles.quiet} role="alert">
+        <p className={styles.note} role="alert">
           {messages.failed}{" "}
           <Button variant="ghost" size="small" onClick={retry}>
             {messages.retry}
           </Button>
         </p>
       ) : null}
-      {items === null && !isFailed ? <RecentSkeleton count={expected} /> : null}
-      {items?.length === 0 ? <p className={styles.quiet}>{messages.empty}</p> : null}
+      {items === null && !isFailed ? <RecentSkeleton count={expectedCount} /> : null}
+      {items?.length === 0 ? <p className={styles.note}>{messages.empty}</p> : null}
       {items !== null && items.length > 0 ? (
         <ul className={styles.cards}>
           {items.map((recent, index) => (
@@ -101,7 +101,7 @@ export default function RecentStrip() {
 
 function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void }) {
   const title = getRecentTitle(recent);
-  const about = getRecentContext(recent);
+  const context = getRecentContext(recent);
   const Icon = ICONS[recent.kind];
   return (
     <li className={styles.card}>
@@ -110,20 +110,20 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
         <Link {...getRecentLink(recent)} className={styles.title} dir="auto">
           {title}
         </Link>
-        <p className={styles.about}>
+        <p className={styles.meta}>
           <Icon size={13} aria-hidden="true" />
           <span className={styles.kind}>{messages.kinds[recent.kind]}</span>
-          {about === "" ? null : (
-            <span className={styles.within} dir="auto">
-              {about}
+          {context === "" ? null : (
+            <span className={styles.context} dir="auto">
+              {context}
             </span>
           )}
         </p>
-        <time className={styles.when} dateTime={recent.opened_at}>
-          {formatRelativeAge(recent.opened_at)}
+        <time className={styles.time} dateTime={recent.opened_at}>
+          {formatAge(recent.opened_at)}
         </time>
       </div>
-      <IconButton label={messages.forget(title)} size="small" className={styles.forget} onClick={onForget}>
+      <IconButton label={messages.forget({ title })} size="small" className={styles.forget} onClick={onForget}>
         <X size={14} />
       </IconButton>
     </li>
@@ -131,7 +131,7 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
 }
 
 function RecentSkeleton({ count }: { count: number }) {
-  if (count === 0) return <p className={styles.quiet}>{messages.loading}</p>;
+  if (count === 0) return <p className={styles.note}>{messages.loading}</p>;
   return (
     <ul className={styles.cards} aria-busy="true" aria-label={messages.loading}>
       {Array.from({ length: count }, (_, index) => (

@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 import type { Recent, RecentKind } from "./types";
 
 /** List recently opened items, latest first. */

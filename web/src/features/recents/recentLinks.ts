@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import type { Recent } from "./types";
 
 /** Return the link to an item: a board at its cut, a folder in the project's files. */

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
-import { onIdentityChange, useUserId } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
-import { useTopic } from "@/api/useTopic";
+import { onIdentityChange, useUserId } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
+import { useTopic } from "@/api/socket/useTopic";
 import { listRecents } from "./api";
 import { RECENTS_SHOWN, RECORD_TIMEOUT_MS, RELOAD_DELAY_MS } from "./limits";
 import type { Recent, RecentKind } from "./types";
 import { whenRecorded } from "./visitRecorder";
 
 /** Last responses by kinds, shown until a new one arrives. */
-const lastAnswers = new Map<string, readonly Recent[]>();
-onIdentityChange(() => lastAnswers.clear());
+const lastResponses = new Map<string, readonly Recent[]>();
+onIdentityChange(() => lastResponses.clear());
 
 export interface RecentsState {
   /** Null before the first response. */
@@ -25,78 +25,78 @@ const EVENTS = ["projects_changed"] as const;
 const RENAME_EVENTS = new Set(["project_updated", "assets_changed", "video_changed"]);
 
 /**
- * Subscribe to events that may have renamed an item. Calls `look` once for several events. Returns an unsubscribe
+ * Subscribe to events that may have renamed an item. Calls `onChange` once for several events. Returns an unsubscribe
  * function.
  */
-function subscribeToTopics(topics: readonly string[], look: () => void): () => void {
-  let soon: ReturnType<typeof setTimeout> | undefined;
-  const lookSoon = (): void => {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      look();
+function subscribeToTopics(topics: readonly string[], onChange: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const scheduleChange = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      onChange();
     }, RELOAD_DELAY_MS);
   };
   const handlers = {
     since: null,
     recent: true,
     onEvent: ({ type }: TopicEvent) => {
-      if (RENAME_EVENTS.has(type)) lookSoon();
+      if (RENAME_EVENTS.has(type)) scheduleChange();
     },
-    onReset: lookSoon,
-    onRefused: lookSoon,
+    onReset: scheduleChange,
+    onRefused: scheduleChange,
   };
-  const stops = topics.map((topic) => getTabSocket().subscribe(topic, handlers));
+  const unsubscribes = topics.map((topic) => getTabSocket().subscribe(topic, handlers));
   return () => {
-    clearTimeout(soon);
-    for (const stop of stops) stop();
+    clearTimeout(timer);
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 }
 
 /** Load recently opened items. Refetches when they may have been renamed and when the tab becomes visible. */
 export function useRecents(kinds: readonly RecentKind[]): RecentsState {
-  const name = kinds.join();
-  const [items, setItems] = useState(() => lastAnswers.get(name) ?? null);
+  const kindsKey = kinds.join();
+  const [items, setItems] = useState(() => lastResponses.get(kindsKey) ?? null);
   const [isFailed, setFailed] = useState(false);
-  const [round, setRound] = useState(0);
-  const show = useCallback(
-    (shown: readonly Recent[]) => {
-      lastAnswers.set(name, shown);
-      setItems(shown);
+  const [reloadCount, setReloadCount] = useState(0);
+  const showItems = useCallback(
+    (newItems: readonly Recent[]) => {
+      lastResponses.set(kindsKey, newItems);
+      setItems(newItems);
     },
-    [name],
+    [kindsKey],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
-    const stop = new AbortController();
+    const abort = new AbortController();
     const load = async () => {
-      await Promise.race([whenRecorded(), new Promise((go) => setTimeout(go, RECORD_TIMEOUT_MS))]);
-      if (stop.signal.aborted) return;
+      await Promise.race([whenRecorded(), new Promise((resolve) => setTimeout(resolve, RECORD_TIMEOUT_MS))]);
+      if (abort.signal.aborted) return;
       try {
-        show(await listRecents(name.split(",") as RecentKind[], RECENTS_SHOWN, stop.signal));
+        showItems(await listRecents(kindsKey.split(",") as RecentKind[], RECENTS_SHOWN, abort.signal));
         setFailed(false);
       } catch {
-        if (!stop.signal.aborted) setFailed(true);
+        if (!abort.signal.aborted) setFailed(true);
       }
     };
     void load();
-    return () => stop.abort();
-  }, [name, show, round]);
+    return () => abort.abort();
+  }, [kindsKey, showItems, reloadCount]);
 
   const retry = useCallback(() => {
     setFailed(false);
-    setRound((now) => now + 1);
+    setReloadCount((count) => count + 1);
   }, []);
   const userId = useUserId();
   useTopic(userId && `user:${userId}`, EVENTS, retry);
   const topics = [...new Set(items?.map(({ topic }) => topic))].sort().join();
   useEffect(() => (topics === "" ? undefined : subscribeToTopics(topics.split(","), retry)), [topics, retry]);
   useEffect(() => {
-    const look = () => {
-      if (!document.hidden) setRound((now) => now + 1);
+    const handleVisibilityChange = () => {
+      if (!document.hidden) setReloadCount((count) => count + 1);
     };
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", handleVisibilityChange);
+    return () => document.removeEventListener("visibilitychange", handleVisibilityChange);
   }, []);
-  return { items, isFailed, retry, replaceItems: show };
+  return { items, isFailed, retry, replaceItems: showItems };
 }

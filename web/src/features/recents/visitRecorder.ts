@@ -52,7 +52,7 @@ export class VisitRecorder {
 
   #send(): void {
     if (!navigator.onLine) return;
-    const sent = recordRecent(this.#kind, this.id, this.#cutId, true).catch(() => undefined);
-    pendingRecords = Promise.all([pendingRecords, sent]);
+    const request = recordRecent(this.#kind, this.id, this.#cutId, true).catch(() => undefined);
+    pendingRecords = Promise.all([pendingRecords, request]);
   }
 }

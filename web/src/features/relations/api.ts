@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { RelationOut, ReportNew } from "@/api/gen/rest/types.gen";
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { call } from "@/api/http/client";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
 import { createRecordId } from "@/api/ids";
 
 export type { FriendRequestOut as FriendRequest, RelationOut as Relation } from "@/api/gen/rest/types.gen";
@@ -11,7 +11,7 @@ export const RELATIONS_KEY = ["relations"] as const;
 /** Query for the relation between the current user and a profile. */
 export function relationQuery(profile_id: string) {
   return queryOptions({
-    queryKey: [...RELATIONS_KEY, "standing", profile_id],
+    queryKey: [...RELATIONS_KEY, "relation", profile_id],
     queryFn: ({ signal }): Promise<RelationOut> =>
       call("GET", "/api/relations/{profile_id}", { path: { profile_id }, signal }),
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useUserId } from "@/api/session";
-import { useTopic } from "@/api/useTopic";
+import { useUserId } from "@/api/http/session";
+import { useTopic } from "@/api/socket/useTopic";
 import { RELATIONS_KEY } from "@/features/relations/api";
 
 const EVENTS = ["relations_changed"] as const;
@@ -10,6 +10,6 @@ const EVENTS = ["relations_changed"] as const;
 export function useRelationUpdates(): void {
   const userId = useUserId();
   const queryClient = useQueryClient();
-  const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: RELATIONS_KEY }), [queryClient]);
-  useTopic(userId === null ? null : `user:${userId}`, EVENTS, look);
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: RELATIONS_KEY }), [queryClient]);
+  useTopic(userId === null ? null : `user:${userId}`, EVENTS, refresh);
 }

@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 import type { SearchQuery } from "./page/searchQuery";
 
 /** Fetch the first few hits of each kind. */

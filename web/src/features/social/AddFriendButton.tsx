@@ -1,8 +1,8 @@
 import { Check, UserPlus } from "lucide-react";
 import type { SkilledPerson } from "@/features/social/api";
-import { messages } from "@/features/social/messages";
+import { messages } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 
 /** Button that sends a friend request and then shows its state. */
 export function AddFriendButton({
@@ -28,7 +28,7 @@ export function AddFriendButton({
   // `aria-disabled` instead of `disabled` keeps the keyboard focus.
   return (
     <Button size="small" icon={<Check size={14} aria-hidden="true" />} aria-disabled="true">
-      {relation === "pending" ? messages.pending : messages.isFriend}
+      {relation === "pending" ? messages.pending : messages.friends}
     </Button>
   );
 }

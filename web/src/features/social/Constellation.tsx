@@ -17,15 +17,15 @@ import {
   placeRingCaptions,
 } from "@/features/social/constellationLayout";
 import { ZOOM_MAX, ZOOM_MIN } from "@/features/social/limits";
-import { messages } from "@/features/social/messages";
 import { PersonCard } from "@/features/social/PersonCard";
+import { messages } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { usePanZoom } from "@/features/social/usePanZoom";
-import { Avatar } from "@/ui/Avatar";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { IconButton } from "@/ui/IconButton";
-import { Slider } from "@/ui/Slider";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { Slider } from "@/ui/forms/Slider";
+import { Avatar } from "@/ui/people/Avatar";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Constellation.module.css";
 
 /** Delay until the card closes, in ms. Gives the pointer time to reach it. */
@@ -47,125 +47,132 @@ export interface ConstellationProps {
 
 /** Diagram of the people around the user; can be dragged and zoomed. */
 export function Constellation({ network, me, friendRequests, isBusy }: ConstellationProps) {
-  const { items, edges: ties } = network;
+  const { items, edges: friendships } = network;
   const stage = useRef<HTMLDivElement>(null);
   const people = useMemo(() => new Map(items.map((person) => [person.id, person])), [items]);
-  const places = useMemo(() => layoutPeople(items.map(({ id }) => id)), [items]);
-  const lines = useMemo(
-    () => findEdges(places, new Set(ties.map(({ a, b }) => getFriendshipKey(a, b)))),
-    [places, ties],
+  const positions = useMemo(() => layoutPeople(items.map(({ id }) => id)), [items]);
+  const edges = useMemo(
+    () => findEdges(positions, new Set(friendships.map(({ a, b }) => getFriendshipKey(a, b)))),
+    [positions, friendships],
   );
   const names = useMemo(() => new Map(items.map(({ id, display_name }) => [id, display_name])), [items]);
-  const { view, drawnZoom, size, glides, zoomTo, zoomStep, showAll, reveal, pointerHandlers } = usePanZoom(
-    stage,
-    places,
-  );
-  const shownNames = useMemo(() => findNamesToShow(places, names, drawnZoom), [places, names, drawnZoom]);
-  const [hovered, setHovered] = useState<string | null>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  const [last, setLast] = useState<string | null>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  const {
+    view,
+    renderedZoom,
+    size,
+    glides: isAnimated,
+    zoomTo,
+    zoomStep,
+    showAll,
+    reveal,
+    pointerHandlers,
+  } = usePanZoom(stage, positions);
+  const visibleNames = useMemo(() => findNamesToShow(positions, names, renderedZoom), [positions, names, renderedZoom]);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const [lastFocusedId, setLastFocusedId] = useState<string | null>(null);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
 
-  const shown = [hovered, focused].find((id) => id !== null && people.has(id)) ?? null;
-  const tabStop = last !== null && people.has(last) ? last : (places[0]?.id ?? null);
-  const open = places.find(({ id }) => id === shown);
-  const person = shown === null ? undefined : people.get(shown);
+  const activeId = [hoveredId, focusedId].find((id) => id !== null && people.has(id)) ?? null;
+  const tabStopId = lastFocusedId !== null && people.has(lastFocusedId) ? lastFocusedId : (positions[0]?.id ?? null);
+  const activePosition = positions.find(({ id }) => id === activeId);
+  const person = activeId === null ? undefined : people.get(activeId);
 
-  const enter = (id: string) => {
-    clearTimeout(leaving.current);
-    setHovered(id);
+  const openCard = (id: string) => {
+    clearTimeout(closeTimer.current);
+    setHoveredId(id);
   };
-  const leave = () => {
-    clearTimeout(leaving.current);
-    leaving.current = setTimeout(() => setHovered(null), CARD_CLOSE_DELAY_MS);
+  const closeCardLater = () => {
+    clearTimeout(closeTimer.current);
+    closeTimer.current = setTimeout(() => setHoveredId(null), CARD_CLOSE_DELAY_MS);
   };
-  const close = () => {
-    setHovered(null);
-    setFocused(null);
+  const closeCard = () => {
+    setHoveredId(null);
+    setFocusedId(null);
   };
-  const keys = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKeys = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { key } = event;
     if (key === "+" || key === "=") zoomStep(ZOOM_STEP);
     else if (key === "-") zoomStep(1 / ZOOM_STEP);
     else if (key === "0") showAll();
-    else if (key === "Escape") close();
+    else if (key === "Escape") closeCard();
     else if (key in ARROW_KEYS && !(event.target instanceof HTMLInputElement)) {
-      const from = places.find(({ id }) => id === (focused ?? tabStop));
-      const to = from ? findNextPerson(places, from, key as Direction) : null;
+      const from = positions.find(({ id }) => id === (focusedId ?? tabStopId));
+      const to = from ? findNextPerson(positions, from, key as Direction) : null;
       if (to) stage.current?.querySelector<HTMLElement>(`[data-person="${to.id}"]`)?.focus({ preventScroll: true });
     } else return;
     event.preventDefault();
   };
-  const focus = (place: PersonPosition) => {
-    setHovered(null);
-    setFocused(place.id);
-    setLast(place.id);
-    reveal(place);
+  const focusPerson = (position: PersonPosition) => {
+    setHoveredId(null);
+    setFocusedId(position.id);
+    setLastFocusedId(position.id);
+    reveal(position);
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of all that is in it
-    <div className={styles.whole} onKeyDown={keys} aria-busy={isBusy}>
+    <div className={styles.root} onKeyDown={handleKeys} aria-busy={isBusy}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; keys and buttons do the same */}
       <div
         ref={stage}
         className={styles.stage}
         {...pointerHandlers}
         onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(null);
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocusedId(null);
         }}
       >
         <div {...PICTURE_PROPS}>
           <div
-            className={cx(styles.layer, glides && styles.glides)}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / drawnZoom})` }}
+            className={cx(styles.layer, isAnimated && styles.animated)}
+            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom / renderedZoom})` }}
           >
-            <svg className={styles.lines} aria-hidden="true" width="1" height="1">
-              <g className={styles.scaled} style={{ transform: `scale(${drawnZoom})` }}>
-                <Edges lines={lines} places={places} shown={shown} />
+            <svg className={styles.edges} aria-hidden="true" width="1" height="1">
+              <g className={styles.scaled} style={{ transform: `scale(${renderedZoom})` }}>
+                <Edges edges={edges} positions={positions} activeId={activeId} />
               </g>
             </svg>
-            <Rings items={items} places={places} zoom={drawnZoom} written={shownNames} />
+            <Rings items={items} positions={positions} zoom={renderedZoom} labeledIds={visibleNames} />
             <span className={styles.me}>
-              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={getAvatarSize(drawnZoom) + 16} />
+              <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={getAvatarSize(renderedZoom) + 16} />
               <span className={styles.you}>{messages.you}</span>
             </span>
-            {places.map((place) => {
-              const each = people.get(place.id);
-              return each ? (
+            {positions.map((position) => {
+              const markerPerson = people.get(position.id);
+              return markerPerson ? (
                 <PersonMarker
-                  key={place.id}
-                  person={each}
-                  position={place}
-                  zoom={drawnZoom}
-                  isNamed={shownNames.has(place.id)}
-                  isShown={place.id === shown}
-                  isTabStop={place.id === tabStop}
-                  onEnter={enter}
-                  onLeave={leave}
-                  onFocus={focus}
+                  key={position.id}
+                  person={markerPerson}
+                  position={position}
+                  zoom={renderedZoom}
+                  isNamed={visibleNames.has(position.id)}
+                  isActive={position.id === activeId}
+                  isTabStop={position.id === tabStopId}
+                  onEnter={openCard}
+                  onLeave={closeCardLater}
+                  onFocus={focusPerson}
                 />
               ) : null;
             })}
           </div>
         </div>
-        {person && open ? (
+        {person && activePosition ? (
           <PersonCard
             key={person.id}
             person={person}
             friendRequests={friendRequests}
             stage={size}
-            x={view.x + open.x * view.zoom}
-            y={view.y + open.y * view.zoom}
-            face={(getAvatarSize(drawnZoom) * view.zoom) / drawnZoom}
-            onEnter={() => enter(person.id)}
-            onLeave={leave}
+            x={view.x + activePosition.x * view.zoom}
+            y={view.y + activePosition.y * view.zoom}
+            avatarSize={(getAvatarSize(renderedZoom) * view.zoom) / renderedZoom}
+            onEnter={() => openCard(person.id)}
+            onLeave={closeCardLater}
           />
         ) : null}
       </div>
-      <div className={styles.tools}>
+      <div className={styles.toolbar}>
         <IconButton label={messages.zoomOut} keys="−" size="small" onClick={() => zoomStep(1 / ZOOM_STEP)}>
           <Minus size={14} />
         </IconButton>
@@ -175,7 +182,7 @@ export function Constellation({ network, me, friendRequests, isBusy }: Constella
           value={Math.round(view.zoom * 100)}
           min={ZOOM_MIN * 100}
           max={ZOOM_MAX * 100}
-          valueText={messages.zoomText}
+          valueText={(percent) => messages.zoomText({ percent })}
           onValueChange={(percent) => zoomTo(percent / 100)}
         />
         <IconButton label={messages.zoomIn} keys="+" size="small" onClick={() => zoomStep(ZOOM_STEP)}>
@@ -196,15 +203,25 @@ interface PersonMarkerProps {
   position: PersonPosition;
   zoom: number;
   isNamed: boolean;
-  isShown: boolean;
+  isActive: boolean;
   isTabStop: boolean;
   onEnter: (id: string) => void;
   onLeave: () => void;
-  onFocus: (place: PersonPosition) => void;
+  onFocus: (position: PersonPosition) => void;
 }
 
 const PersonMarker = memo(
-  function Star({ person, position, zoom, isNamed, isShown, isTabStop, onEnter, onLeave, onFocus }: PersonMarkerProps) {
+  function Star({
+    person,
+    position,
+    zoom,
+    isNamed,
+    isActive,
+    isTabStop,
+    onEnter,
+    onLeave,
+    onFocus,
+  }: PersonMarkerProps) {
     const width = getLabelWidth(person.display_name);
     return (
       <Link
@@ -212,10 +229,10 @@ const PersonMarker = memo(
         params={{ ref: person.username }}
         preload={false}
         draggable={false}
-        aria-description={messages.common(person.common_count)}
+        aria-description={messages.common({ count: person.common_count })}
         data-person={person.id}
         tabIndex={isTabStop ? 0 : -1}
-        className={cx(styles.star, isShown && styles.shown)}
+        className={cx(styles.person, isActive && styles.active)}
         style={{ transform: `translate(${position.x * zoom}px, ${position.y * zoom}px) translate(-50%, -50%)` }}
         onPointerEnter={(event) => {
           if (event.pointerType !== "touch") onEnter(person.id);
@@ -226,8 +243,8 @@ const PersonMarker = memo(
         onFocus={() => onFocus(position)}
         onClick={(event) => {
           // Touch can't hover: the first tap opens the card, which has a link to the profile.
-          const { nativeEvent: native } = event;
-          if (native instanceof PointerEvent && native.pointerType === "touch") {
+          const { nativeEvent } = event;
+          if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === "touch") {
             event.preventDefault();
             onEnter(person.id);
           }
@@ -249,29 +266,29 @@ const PersonMarker = memo(
     a.position === b.position &&
     a.zoom === b.zoom &&
     a.isNamed === b.isNamed &&
-    a.isShown === b.isShown &&
+    a.isActive === b.isActive &&
     a.isTabStop === b.isTabStop,
 );
 
 /** Lines between people who are close in the diagram. Friendships, and lines of the shown person, are emphasized. */
 const Edges = memo(function Lines(props: {
-  lines: readonly Edge[];
-  places: readonly PersonPosition[];
-  shown: string | null;
+  edges: readonly Edge[];
+  positions: readonly PersonPosition[];
+  activeId: string | null;
 }) {
   return (
     <>
-      {props.lines.map(({ from, to, strength, isFriendship }) => {
-        const isOf = from.id === props.shown || to.id === props.shown;
+      {props.edges.map(({ from, to, strength, isFriendship }) => {
+        const isOfActive = from.id === props.activeId || to.id === props.activeId;
         return (
           <line
             key={`${from.id} ${to.id}`}
-            className={cx(isFriendship ? styles.tie : styles.edge, isOf && styles.ofShown)}
+            className={cx(isFriendship ? styles.friendship : styles.edge, isOfActive && styles.activeEdge)}
             x1={from.x}
             y1={from.y}
             x2={to.x}
             y2={to.y}
-            strokeOpacity={isFriendship ? 0.55 : (isOf ? 0.6 : 0.24) * strength}
+            strokeOpacity={isFriendship ? 0.55 : (isOfActive ? 0.6 : 0.24) * strength}
           />
         );
       })}
@@ -282,24 +299,28 @@ const Edges = memo(function Lines(props: {
 /** Rings, each labeled with the number of friends in common of the people on it. */
 const Rings = memo(function Rings(props: {
   items: readonly NetworkPerson[];
-  places: readonly PersonPosition[];
+  positions: readonly PersonPosition[];
   zoom: number;
-  written: ReadonlySet<string>;
+  labeledIds: ReadonlySet<string>;
 }) {
   const counts = new Map<number, number[]>();
-  for (const [at, { ring }] of props.places.entries()) {
-    counts.set(ring, [...(counts.get(ring) ?? []), props.items[at]?.common_count ?? 0]);
+  for (const [index, { ring }] of props.positions.entries()) {
+    counts.set(ring, [...(counts.get(ring) ?? []), props.items[index]?.common_count ?? 0]);
   }
-  const spots = placeRingCaptions(props.places, props.written, props.zoom);
-  return [...counts].map(([ring, common]) => {
-    const across = 2 * getRingRadius(ring) * props.zoom;
-    const spot = spots.get(ring);
+  const captions = placeRingCaptions(props.positions, props.labeledIds, props.zoom);
+  return [...counts].map(([ring, commonCounts]) => {
+    const diameter = 2 * getRingRadius(ring) * props.zoom;
+    const caption = captions.get(ring);
     return (
       <Fragment key={ring}>
-        <span className={styles.ring} style={{ width: across, height: across }} aria-hidden="true" />
-        {spot ? (
-          <span className={styles.caption} style={{ left: spot.x, top: spot.y, width: spot.width }} aria-hidden="true">
-            {messages.ring(Math.max(...common), Math.min(...common))}
+        <span className={styles.ring} style={{ width: diameter, height: diameter }} aria-hidden="true" />
+        {caption ? (
+          <span
+            className={styles.caption}
+            style={{ left: caption.x, top: caption.y, width: caption.width }}
+            aria-hidden="true"
+          >
+            {messages.ringCaption(Math.max(...commonCounts), Math.min(...commonCounts))}
           </span>
         ) : null}
       </Fragment>

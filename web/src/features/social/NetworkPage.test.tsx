@@ -4,10 +4,10 @@ import { createProblemResponse, type SentRequest, startTestServer } from "@/api/
 import { mount } from "@/testing";
 import NetworkPage from "./NetworkPage";
 
-const NOBODY = { items: [], edges: [], has_more: false, has_friends: false };
+const EMPTY_NETWORK = { items: [], edges: [], has_more: false, has_friends: false };
 
-test("what failed is said and tried again; who has nobody in common is shown a way to people", async () => {
-  const painter = {
+test("an error can be retried, and a user without friends in common can find people by skill", async () => {
+  const person = {
     id: "v",
     username: "vera",
     display_name: "Vera",
@@ -19,19 +19,19 @@ test("what failed is said and tried again; who has nobody in common is shown a w
     common_friends: [],
   };
   const server = await startTestServer({ "GET /api/network": createProblemResponse(403) });
-  await mount(<NetworkPage />, { at: "/network" });
-  const failed = page.getByRole("alert").filter({ hasText: "Your network could not be loaded" });
-  await expect.element(failed.getByText("Not now.")).toBeVisible();
+  await mount(<NetworkPage />, { url: "/network" });
+  const alert = page.getByRole("alert").filter({ hasText: "Couldn't load your network" });
+  await expect.element(alert.getByText("Not now.")).toBeVisible();
   server.respond({
-    "GET /api/network": NOBODY,
+    "GET /api/network": EMPTY_NETWORK,
     "GET /api/network/people": ({ query }: SentRequest) => ({
-      items: query.get("skill") === "voice acting" ? [painter] : [],
+      items: query.get("skill") === "voice acting" ? [person] : [],
       next_cursor: null,
     }),
   });
-  await failed.getByRole("button", { name: "Try again" }).click();
+  await alert.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("You don't seem to have any friends in common")).toBeVisible();
-  await page.getByRole("button", { name: "Voice Acting" }).click();
-  const people = page.getByRole("region", { name: /People with/ });
+  await page.getByRole("button", { name: "Voice acting" }).click();
+  const people = page.getByRole("region", { name: /People skilled in/ });
   await expect.element(people.getByText("Vera", { exact: true })).toBeVisible();
 });

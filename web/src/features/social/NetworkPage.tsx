@@ -3,24 +3,24 @@ import { Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
 import { useCallback, useState } from "react";
 import { NETWORK_DEFAULT, NETWORK_MAX, NETWORK_MIN } from "@/api/gen/limit-values";
-import { useSession, useUserId } from "@/api/session";
-import { useTopic } from "@/api/useTopic";
+import { useSession, useUserId } from "@/api/http/session";
+import { useTopic } from "@/api/socket/useTopic";
 import { type Network, networkQuery, SOCIAL_KEY } from "@/features/social/api";
 import { Constellation } from "@/features/social/Constellation";
 import { NETWORK_STEP } from "@/features/social/limits";
-import { messages } from "@/features/social/messages";
 import { PeopleList } from "@/features/social/PeopleList";
 import { PeopleWithSkill } from "@/features/social/PeopleWithSkill";
 import { SkillChips } from "@/features/social/SkillChips";
+import { messages } from "@/features/social/texts";
 import { useFriendRequests } from "@/features/social/useFriendRequests";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
-import { PageFrame } from "@/ui/PageFrame";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { Skeleton } from "@/ui/Skeleton";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./Network.module.css";
 
 const EVENTS = ["relations_changed"] as const;
@@ -38,19 +38,19 @@ export default function NetworkPage() {
   const [skills, setSkills] = useState<readonly string[]>([]);
   const [limit, setLimit] = useState<number>(NETWORK_DEFAULT);
   const [view, setView] = useState<"picture" | "list">("picture");
-  const asking = useFriendRequests();
+  const friendRequests = useFriendRequests();
   const { data, error, refetch, isPlaceholderData } = useQuery(networkQuery(skills, limit));
-  const look = useCallback(() => void queryClient.invalidateQueries({ queryKey: SOCIAL_KEY }), [queryClient]);
-  useTopic(userId === null ? null : `user:${userId}`, EVENTS, look);
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: SOCIAL_KEY }), [queryClient]);
+  useTopic(userId === null ? null : `user:${userId}`, EVENTS, refresh);
 
-  const friends = (
+  const friendsLink = (
     <Link to="/friends" className={getButtonClass("secondary")}>
       {messages.myFriends}
     </Link>
   );
   return (
-    <PageFrame title={messages.title} lead={messages.lead} actions={friends}>
-      <SkillChips chosen={skills} onChoose={setSkills} />
+    <PageFrame title={messages.title} lead={messages.lead} actions={friendsLink}>
+      <SkillChips chosenSkills={skills} onChoose={setSkills} />
       {data === undefined ? (
         error ? (
           <EmptyState
@@ -66,14 +66,14 @@ export default function NetworkPage() {
         )
       ) : data.items.length === 0 ? (
         <>
-          <NoPeople isFiltered={skills.length > 0} onAll={() => setSkills([])} />
+          <NoPeople isFiltered={skills.length > 0} onClearFilter={() => setSkills([])} />
           {skills.map((skill) => (
-            <PeopleWithSkill key={skill} skill={skill} friendRequests={asking} />
+            <PeopleWithSkill key={skill} skill={skill} friendRequests={friendRequests} />
           ))}
         </>
       ) : (
         <>
-          <div className={styles.bar}>
+          <div className={styles.toolbar}>
             <RadioGroup label={messages.view} value={view} onValueChange={setView} options={VIEWS} />
             <PeopleCount network={data} limit={limit} isBusy={isPlaceholderData} onLimit={setLimit} />
           </div>
@@ -82,11 +82,16 @@ export default function NetworkPage() {
               <PeopleList
                 label={messages.title}
                 people={data.items}
-                friendRequests={asking}
+                friendRequests={friendRequests}
                 isBusy={isPlaceholderData}
               />
             ) : session.phase === "signed-in" ? (
-              <Constellation network={data} me={session.profile} friendRequests={asking} isBusy={isPlaceholderData} />
+              <Constellation
+                network={data}
+                me={session.profile}
+                friendRequests={friendRequests}
+                isBusy={isPlaceholderData}
+              />
             ) : null}
           </div>
         </>
@@ -105,21 +110,21 @@ interface PeopleCountProps {
 /** Number of people, with buttons to show fewer or more. */
 function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
   const count = network.items.length;
-  const fewer = Math.min(limit, Math.ceil(count / NETWORK_STEP) * NETWORK_STEP) - NETWORK_STEP;
+  const lowerLimit = Math.min(limit, Math.ceil(count / NETWORK_STEP) * NETWORK_STEP) - NETWORK_STEP;
   const hasMore = isBusy ? limit < NETWORK_MAX : network.has_more && limit < NETWORK_MAX;
   return (
-    <div className={styles.amount}>
+    <div className={styles.peopleCount}>
       <Button
         size="small"
-        aria-disabled={fewer < NETWORK_MIN}
+        aria-disabled={lowerLimit < NETWORK_MIN}
         onClick={() => {
-          if (fewer >= NETWORK_MIN) onLimit(fewer);
+          if (lowerLimit >= NETWORK_MIN) onLimit(lowerLimit);
         }}
       >
         {messages.fewer}
       </Button>
       <span className={styles.number} role="status">
-        {messages.people(count)}
+        {messages.people({ count })}
       </span>
       <Button
         size="small"
@@ -134,14 +139,14 @@ function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
   );
 }
 
-function NoPeople({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+function NoPeople({ isFiltered, onClearFilter }: { isFiltered: boolean; onClearFilter: () => void }) {
   return (
     <EmptyState
       role="status"
       icon={<Users size={22} aria-hidden="true" />}
       title={messages.none}
-      text={isFiltered ? messages.noneOfSkills : messages.noneText}
-      action={isFiltered ? <Button onClick={onAll}>{messages.allSkills}</Button> : undefined}
+      text={isFiltered ? messages.noneWithSkills : messages.noneText}
+      action={isFiltered ? <Button onClick={onClearFilter}>{messages.allSkills}</Button> : undefined}
     />
   );
 }

@@ -3,7 +3,7 @@ import { AddFriendButton } from "@/features/social/AddFriendButton";
 import type { NetworkPerson, SkilledPerson } from "@/features/social/api";
 import { PersonFacts } from "@/features/social/PersonFacts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
-import { Avatar } from "@/ui/Avatar";
+import { Avatar } from "@/ui/people/Avatar";
 import styles from "./Person.module.css";
 
 export interface PeopleListProps {

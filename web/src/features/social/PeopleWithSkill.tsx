@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { peopleWithSkillQuery } from "@/features/social/api";
-import { messages } from "@/features/social/messages";
 import { PeopleList } from "@/features/social/PeopleList";
+import { messages } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
-import { getSkillLabel } from "@/ui/skillNames";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { getSkillLabel } from "@/ui/people/skillNames";
 import styles from "./Network.module.css";
 
 /** People with a skill, newest first. Shown to users who have no friends of friends. */
@@ -14,7 +14,7 @@ export function PeopleWithSkill({ skill, friendRequests }: { skill: string; frie
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     peopleWithSkillQuery(skill),
   );
-  const title = messages.skillPeople(getSkillLabel(skill));
+  const title = messages.skillPeople({ skill: getSkillLabel(skill) });
   const people = data?.pages.flatMap((page) => page.items);
   return (
     <section className={styles.skill} aria-label={title}>
@@ -28,13 +28,13 @@ export function PeopleWithSkill({ skill, friendRequests }: { skill: string; frie
             action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
           />
         ) : (
-          <div role="status" aria-label={messages.loading} className={styles.ghosts}>
+          <div role="status" aria-label={messages.loading} className={styles.skeletons}>
             <Skeleton height={92} />
             <Skeleton height={92} />
           </div>
         )
       ) : people.length === 0 ? (
-        <p className={styles.nobody}>{messages.nobodyYet}</p>
+        <p className={styles.empty}>{messages.noPeopleWithSkill}</p>
       ) : (
         <PeopleList label={title} people={people} friendRequests={friendRequests} isBusy={isFetchingNextPage} />
       )}

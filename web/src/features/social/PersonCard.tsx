@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { AddFriendButton } from "@/features/social/AddFriendButton";
 import type { NetworkPerson } from "@/features/social/api";
 import styles from "@/features/social/Constellation.module.css";
-import { messages } from "@/features/social/messages";
 import { PersonFacts } from "@/features/social/PersonFacts";
+import { messages } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
-import { getButtonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { cx } from "@/ui/cx";
 
 const WIDTH = 272;
@@ -18,19 +18,19 @@ export interface PersonCardProps {
   /** Position of the person, in px from the center of the stage, and size of the avatar in px. */
   x: number;
   y: number;
-  face: number;
+  avatarSize: number;
   onEnter: () => void;
   onLeave: () => void;
 }
 
 /** Card with details of a person, placed next to their avatar and kept inside the stage. */
-export function PersonCard({ person, friendRequests, stage, x, y, face, onEnter, onLeave }: PersonCardProps) {
+export function PersonCard({ person, friendRequests, stage, x, y, avatarSize, onEnter, onLeave }: PersonCardProps) {
   const left = Math.min(Math.max(stage.width / 2 + x - WIDTH / 2, GAP), Math.max(stage.width - WIDTH - GAP, GAP));
   const isAbove = y > 0;
-  const off = face / 2 + 4;
+  const offset = avatarSize / 2 + 4;
   const style = isAbove
-    ? { left, bottom: Math.max(stage.height / 2 - y + off, GAP) }
-    : { left, top: Math.max(stage.height / 2 + y + off, GAP) };
+    ? { left, bottom: Math.max(stage.height / 2 - y + offset, GAP) }
+    : { left, top: Math.max(stage.height / 2 + y + offset, GAP) };
   return (
     <section
       className={cx(styles.card, isAbove && styles.above)}
@@ -43,7 +43,7 @@ export function PersonCard({ person, friendRequests, stage, x, y, face, onEnter,
       onPointerDown={(event) => event.stopPropagation()}
     >
       <div>
-        <p className={styles.who}>{person.display_name}</p>
+        <p className={styles.displayName}>{person.display_name}</p>
         <p className={styles.username}>@{person.username}</p>
       </div>
       <PersonFacts person={person} />

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { Network } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 
 export type { Network, NetworkPerson, SkilledPerson } from "@/api/gen/rest/types.gen";
 export const SOCIAL_KEY = ["social"] as const;

@@ -11,83 +11,90 @@ import {
 } from "./constellationLayout";
 import { EDGE_LENGTH_MAX, RING_MAX, RING_MIN } from "./limits";
 
-const ids = Array.from({ length: 72 }, (_, at) => `0192f0c1-7a3e-7c11-8000-${String(at * 7919).padStart(12, "0")}`);
-const names = new Map(ids.map((id, at) => [id, `Person number ${at}`]));
+const ids = Array.from(
+  { length: 72 },
+  (_, index) => `0192f0c1-7a3e-7c11-8000-${String(index * 7919).padStart(12, "0")}`,
+);
+const names = new Map(ids.map((id, index) => [id, `Person number ${index}`]));
 
-function away({ x, y }: { x: number; y: number }) {
+function getRadius({ x, y }: { x: number; y: number }) {
   return Math.hypot(x, y);
 }
 
-describe("places", () => {
-  test("are the same on each visit, and stay when more people are shown", () => {
-    const all = layoutPeople(ids);
-    expect(layoutPeople(ids)).toEqual(all);
-    expect(layoutPeople(ids.slice(0, 24))).toEqual(all.slice(0, 24));
+describe("layoutPeople", () => {
+  test("returns the same positions on each visit and when more people are shown", () => {
+    const positions = layoutPeople(ids);
+    expect(layoutPeople(ids)).toEqual(positions);
+    expect(layoutPeople(ids.slice(0, 24))).toEqual(positions.slice(0, 24));
   });
 
-  test("lie between the innermost and the outermost ring, the first people innermost", () => {
-    const all = layoutPeople(ids);
-    expect(all).toHaveLength(72);
-    for (const place of all) {
-      expect(away(place)).toBeGreaterThanOrEqual(RING_MIN - 0.001);
-      expect(away(place)).toBeLessThanOrEqual(RING_MAX + 0.001);
+  test("places people between the innermost and the outermost ring, the first ones innermost", () => {
+    const positions = layoutPeople(ids);
+    expect(positions).toHaveLength(72);
+    for (const position of positions) {
+      expect(getRadius(position)).toBeGreaterThanOrEqual(RING_MIN - 0.001);
+      expect(getRadius(position)).toBeLessThanOrEqual(RING_MAX + 0.001);
     }
-    const rings = all.map(({ ring }) => ring);
+    const rings = positions.map(({ ring }) => ring);
     expect(rings).toEqual(rings.toSorted((a, b) => a - b));
     expect(Math.max(...rings)).toBe(4);
   });
 
-  test("leave room for everybody's face", () => {
-    const all = layoutPeople(ids);
-    const near = all.flatMap((a, at) => all.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
-    expect(Math.min(...near)).toBeGreaterThan(getAvatarSize(1));
+  test("keeps avatars from overlapping", () => {
+    const positions = layoutPeople(ids);
+    const distances = positions.flatMap((a, index) =>
+      positions.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)),
+    );
+    expect(Math.min(...distances)).toBeGreaterThan(getAvatarSize(1));
   });
 });
 
-test("lines are drawn under 180 px alone, and say who are friends of each other", () => {
-  const all = layoutPeople(ids);
-  const [one, other] = all;
-  if (!one || !other) throw new Error("nobody stands there");
-  const lines = findEdges(all, new Set([getFriendshipKey(other.id, one.id)]));
-  const length = (line: (typeof lines)[number]) => Math.hypot(line.from.x - line.to.x, line.from.y - line.to.y);
-  expect(Math.max(...lines.map(length))).toBeLessThan(EDGE_LENGTH_MAX);
-  const pairs = all.flatMap((a, at) => all.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
-  expect(lines).toHaveLength(pairs.filter((each) => each < EDGE_LENGTH_MAX).length);
-  expect(lines.filter(({ isFriendship }) => isFriendship)).toHaveLength(
-    Math.hypot(one.x - other.x, one.y - other.y) < EDGE_LENGTH_MAX ? 1 : 0,
+test("edges are shorter than 180 px and mark friendships", () => {
+  const positions = layoutPeople(ids);
+  const [first, other] = positions;
+  if (!first || !other) throw new Error("layoutPeople returned fewer than two people");
+  const edges = findEdges(positions, new Set([getFriendshipKey(other.id, first.id)]));
+  const getLength = (edge: (typeof edges)[number]) => Math.hypot(edge.from.x - edge.to.x, edge.from.y - edge.to.y);
+  expect(Math.max(...edges.map(getLength))).toBeLessThan(EDGE_LENGTH_MAX);
+  const distances = positions.flatMap((a, index) =>
+    positions.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)),
+  );
+  expect(edges).toHaveLength(distances.filter((distance) => distance < EDGE_LENGTH_MAX).length);
+  expect(edges.filter(({ isFriendship }) => isFriendship)).toHaveLength(
+    Math.hypot(first.x - other.x, first.y - other.y) < EDGE_LENGTH_MAX ? 1 : 0,
   );
 });
 
-test("names are written where they touch no other, and all of them once there is room", () => {
-  const all = layoutPeople(ids);
-  const [far, near] = [findNamesToShow(all, names, 0.6), findNamesToShow(all, names, 4)];
-  expect(far.size).toBeGreaterThan(0);
-  expect(far.size).toBeLessThan(72);
-  expect(near.size).toBe(72);
+test("names are shown where they don't overlap, and all of them when zoomed in", () => {
+  const positions = layoutPeople(ids);
+  const [zoomedOut, zoomedIn] = [findNamesToShow(positions, names, 0.6), findNamesToShow(positions, names, 4)];
+  expect(zoomedOut.size).toBeGreaterThan(0);
+  expect(zoomedOut.size).toBeLessThan(72);
+  expect(zoomedIn.size).toBe(72);
 });
 
-test("arrow keys lead to somebody in that direction, and everybody is reached", () => {
-  const all = layoutPeople(ids);
-  const reached = new Set<string>();
-  const open = all.slice(0, 1);
-  for (let from = open.pop(); from; from = open.pop()) {
-    if (reached.has(from.id)) continue;
-    reached.add(from.id);
+test("arrow keys move in their direction, and everyone can be reached", () => {
+  const positions = layoutPeople(ids);
+  const visited = new Set<string>();
+  const queue = positions.slice(0, 1);
+  for (let from = queue.pop(); from; from = queue.pop()) {
+    if (visited.has(from.id)) continue;
+    visited.add(from.id);
     for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const) {
-      const to = findNextPerson(all, from, key);
+      const to = findNextPerson(positions, from, key);
       if (to === null) continue;
       if (key === "ArrowRight") expect(to.x).toBeGreaterThan(from.x);
       if (key === "ArrowUp") expect(to.y).toBeLessThan(from.y);
-      open.push(to);
+      queue.push(to);
     }
   }
-  expect(reached.size).toBe(72);
+  expect(visited.size).toBe(72);
 });
 
-test("everybody fits into the stage, and a zoom keeps what lies under the pointer", () => {
-  const all = layoutPeople(ids);
-  const view = fitView(all, { width: 1200, height: 640 }, 0.5, 4);
-  for (const { y } of all) expect(Math.abs(y * view.zoom)).toBeLessThan(320);
+test("the initial view shows everyone, and zooming keeps the point under the pointer in place", () => {
+  const positions = layoutPeople(ids);
+  const view = fitView(positions, { width: 1200, height: 640 }, 0.5, 4);
+  for (const { y } of positions) expect(Math.abs(y * view.zoom)).toBeLessThan(320);
   const point = { x: 100, y: -40 };
   const zoomed = zoomView(view, view.zoom * 2, point);
   expect((point.x - zoomed.x) / zoomed.zoom).toBeCloseTo((point.x - view.x) / view.zoom);

@@ -29,7 +29,7 @@ const CROWDING_WEIGHT = 0.9;
 /** Hash a text to a number from 0 to 1, evenly distributed (FNV-1a with a final mix). */
 function hashToUnit(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   hash = Math.imul(hash ^ (hash >>> 13), 0x297a2d39);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
@@ -40,19 +40,20 @@ export function getRingRadius(ring: number): number {
 }
 
 /** Distance of two slots on a ring, 0 to 0.5 of the circumference. */
-function getRingDistance(a: number, b: number, places: number): number {
-  const way = Math.abs(a - b) / places;
-  return Math.min(way, 1 - way);
+function getRingDistance(a: number, b: number, slotCount: number): number {
+  const distance = Math.abs(a - b) / slotCount;
+  return Math.min(distance, 1 - distance);
 }
 
-function findFreeSlot(wanted: number, taken: readonly number[], places: number): number {
+function findFreeSlot(wantedSlot: number, takenSlots: readonly number[], slotCount: number): number {
   let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let place = 0; place < places; place += 1) {
-    if (taken.includes(place)) continue;
-    const nearest = Math.min(0.5, ...taken.map((other) => getRingDistance(place, other, places)));
-    const cost = getRingDistance(place, wanted, places) + CROWDING_WEIGHT * (taken.length === 0 ? 0 : 0.5 - nearest);
-    if (cost < least) [best, least] = [place, cost];
+  let leastCost = Number.POSITIVE_INFINITY;
+  for (let slot = 0; slot < slotCount; slot += 1) {
+    if (takenSlots.includes(slot)) continue;
+    const nearest = Math.min(0.5, ...takenSlots.map((other) => getRingDistance(slot, other, slotCount)));
+    const cost =
+      getRingDistance(slot, wantedSlot, slotCount) + CROWDING_WEIGHT * (takenSlots.length === 0 ? 0 : 0.5 - nearest);
+    if (cost < leastCost) [best, leastCost] = [slot, cost];
   }
   return best;
 }
@@ -62,40 +63,40 @@ function findFreeSlot(wanted: number, taken: readonly number[], places: number):
  * before them: it's the same on each visit and doesn't change when more people are shown.
  */
 export function layoutPeople(ids: readonly string[]): PersonPosition[] {
-  const made: PersonPosition[] = [];
+  const positions: PersonPosition[] = [];
   let first = 0;
-  for (const [ring, places] of RING_SLOTS.entries()) {
-    const taken: number[] = [];
-    for (const id of ids.slice(first, first + places)) {
-      const place = findFreeSlot(hashToUnit(id) * places, taken, places);
-      taken.push(place);
-      const beside = (hashToUnit(`${id} beside`) - 0.5) * 2 * ANGLE_JITTER;
-      const angle = ((place + beside) / places) * 2 * Math.PI + ring * GOLDEN_ANGLE;
-      const off = (hashToUnit(`${id} off`) - 0.5) * 2 * RADIUS_JITTER_PX;
-      const radius = Math.min(Math.max(getRingRadius(ring) + off, RING_MIN), RING_MAX);
-      made.push({ id, x: radius * Math.cos(angle), y: radius * Math.sin(angle), ring });
+  for (const [ring, slotCount] of RING_SLOTS.entries()) {
+    const takenSlots: number[] = [];
+    for (const id of ids.slice(first, first + slotCount)) {
+      const slot = findFreeSlot(hashToUnit(id) * slotCount, takenSlots, slotCount);
+      takenSlots.push(slot);
+      const angleOffset = (hashToUnit(`${id} beside`) - 0.5) * 2 * ANGLE_JITTER;
+      const angle = ((slot + angleOffset) / slotCount) * 2 * Math.PI + ring * GOLDEN_ANGLE;
+      const radiusOffset = (hashToUnit(`${id} off`) - 0.5) * 2 * RADIUS_JITTER_PX;
+      const radius = Math.min(Math.max(getRingRadius(ring) + radiusOffset, RING_MIN), RING_MAX);
+      positions.push({ id, x: radius * Math.cos(angle), y: radius * Math.sin(angle), ring });
     }
-    first += places;
+    first += slotCount;
   }
-  return made;
+  return positions;
 }
 
 /** Return a line for each pair of people closer than `EDGE_LENGTH_MAX`. */
-export function findEdges(places: readonly PersonPosition[], ties: ReadonlySet<string>): Edge[] {
-  const made: Edge[] = [];
-  for (const [at, from] of places.entries()) {
-    for (const to of places.slice(at + 1)) {
+export function findEdges(positions: readonly PersonPosition[], friendships: ReadonlySet<string>): Edge[] {
+  const edges: Edge[] = [];
+  for (const [index, from] of positions.entries()) {
+    for (const to of positions.slice(index + 1)) {
       const distance = Math.hypot(from.x - to.x, from.y - to.y);
       if (distance >= EDGE_LENGTH_MAX) continue;
-      made.push({
+      edges.push({
         from,
         to,
         strength: 1 - distance / EDGE_LENGTH_MAX,
-        isFriendship: ties.has(getFriendshipKey(from.id, to.id)),
+        isFriendship: friendships.has(getFriendshipKey(from.id, to.id)),
       });
     }
   }
-  return made;
+  return edges;
 }
 
 export function getFriendshipKey(a: string, b: string): string {
@@ -126,36 +127,38 @@ const WIDE_FROM = 0x2e80;
 /** Estimate the width of a name label, in px. Longer names are truncated with an ellipsis. */
 export function getLabelWidth(name: string): number {
   let width = LABEL.padding;
-  for (const letter of name) width += (letter.codePointAt(0) ?? 0) < WIDE_FROM ? LETTER_PX : 2 * LETTER_PX;
+  for (const char of name) width += (char.codePointAt(0) ?? 0) < WIDE_FROM ? LETTER_PX : 2 * LETTER_PX;
   return Math.min(width, LABEL.widthMax);
 }
 
 /** Return the ids of people whose names fit without overlapping another name or avatar, closest first. */
 export function findNamesToShow(
-  places: readonly PersonPosition[],
+  positions: readonly PersonPosition[],
   names: ReadonlyMap<string, string>,
   zoom: number,
 ): Set<string> {
   const size = getAvatarSize(zoom);
-  const centre = size + 16;
-  const faces = new Map<string, Box>();
-  for (const { id, x, y } of places) {
-    faces.set(id, { x: x * zoom - size / 2, y: y * zoom - size / 2, width: size, height: size });
+  const centerSize = size + 16;
+  const avatarBoxes = new Map<string, Box>();
+  for (const { id, x, y } of positions) {
+    avatarBoxes.set(id, { x: x * zoom - size / 2, y: y * zoom - size / 2, width: size, height: size });
   }
-  const written: Box[] = [{ x: -centre / 2, y: -centre / 2, width: centre, height: centre + LABEL.height }];
-  const shown = new Set<string>();
-  for (const { id, x, y } of places) {
+  const labelBoxes: Box[] = [
+    { x: -centerSize / 2, y: -centerSize / 2, width: centerSize, height: centerSize + LABEL.height },
+  ];
+  const visibleIds = new Set<string>();
+  for (const { id, x, y } of positions) {
     const width = getLabelWidth(names.get(id) ?? "");
     const top = y * zoom + size / 2 + LABEL.gap;
     const box = { x: x * zoom - width / 2, y: top, width, height: LABEL.height };
     const isFree =
-      !written.some((other) => isOverlapping(box, other)) &&
-      ![...faces].some(([other, face]) => other !== id && isOverlapping(box, face));
+      !labelBoxes.some((other) => isOverlapping(box, other)) &&
+      ![...avatarBoxes].some(([other, avatarBox]) => other !== id && isOverlapping(box, avatarBox));
     if (!isFree) continue;
-    written.push(box);
-    shown.add(id);
+    labelBoxes.push(box);
+    visibleIds.add(id);
   }
-  return shown;
+  return visibleIds;
 }
 
 const CAPTION = { width: 104, height: 16, turns: 48 } as const;
@@ -164,36 +167,36 @@ const CAPTION = { width: 104, height: 16, turns: 48 } as const;
  * Find a spot for each ring's caption that overlaps no avatar or name, in px. Rings without such a spot are left out.
  */
 export function placeRingCaptions(
-  places: readonly PersonPosition[],
-  written: ReadonlySet<string>,
+  positions: readonly PersonPosition[],
+  labeledIds: ReadonlySet<string>,
   zoom: number,
 ): Map<number, Box> {
   const size = getAvatarSize(zoom);
   const { width, height, turns } = CAPTION;
-  const full: Box[] = places.map(({ id, x, y }) => {
-    const isNamed = written.has(id);
-    const wide = isNamed ? LABEL.widthMax : size;
-    const high = size + (isNamed ? LABEL.gap + LABEL.height : 0);
-    return { x: x * zoom - wide / 2, y: y * zoom - size / 2, width: wide, height: high };
+  const occupied: Box[] = positions.map(({ id, x, y }) => {
+    const isNamed = labeledIds.has(id);
+    const boxWidth = isNamed ? LABEL.widthMax : size;
+    const boxHeight = size + (isNamed ? LABEL.gap + LABEL.height : 0);
+    return { x: x * zoom - boxWidth / 2, y: y * zoom - size / 2, width: boxWidth, height: boxHeight };
   });
-  const spots = new Map<number, Box>();
-  for (const ring of new Set(places.map((place) => place.ring))) {
+  const captions = new Map<number, Box>();
+  for (const ring of new Set(positions.map((position) => position.ring))) {
     const radius = getRingRadius(ring) * zoom;
-    for (let turn = 0; turn < turns; turn += 1) {
-      const angle = (turn / turns) * 2 * Math.PI - Math.PI / 2;
-      const spot = {
+    for (let step = 0; step < turns; step += 1) {
+      const angle = (step / turns) * 2 * Math.PI - Math.PI / 2;
+      const caption = {
         x: radius * Math.cos(angle) - width / 2,
         y: radius * Math.sin(angle) - height / 2,
         width,
         height,
       };
-      if (full.some((other) => isOverlapping(spot, other))) continue;
-      full.push(spot);
-      spots.set(ring, spot);
+      if (occupied.some((other) => isOverlapping(caption, other))) continue;
+      occupied.push(caption);
+      captions.set(ring, caption);
       break;
     }
   }
-  return spots;
+  return captions;
 }
 
 export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
@@ -203,18 +206,18 @@ const SIDEWAYS_WEIGHT = 2;
 
 /** Return the next person in a direction, or null if there is none. */
 export function findNextPerson(
-  places: readonly PersonPosition[],
+  positions: readonly PersonPosition[],
   from: PersonPosition,
   direction: Direction,
 ): PersonPosition | null {
   const [dx, dy] = DIRECTIONS[direction];
   let best: PersonPosition | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const to of places) {
-    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
-    if (to.id === from.id || ahead <= 0) continue;
-    const cost = ahead + SIDEWAYS_WEIGHT * Math.abs((to.x - from.x) * dy + (to.y - from.y) * dx);
-    if (cost < least) [best, least] = [to, cost];
+  let leastCost = Number.POSITIVE_INFINITY;
+  for (const to of positions) {
+    const forwardDistance = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    if (to.id === from.id || forwardDistance <= 0) continue;
+    const cost = forwardDistance + SIDEWAYS_WEIGHT * Math.abs((to.x - from.x) * dy + (to.y - from.y) * dx);
+    if (cost < leastCost) [best, leastCost] = [to, cost];
   }
   return best;
 }
@@ -235,22 +238,22 @@ interface Size {
 const MARGIN = 56;
 
 /** Return the closest view that shows everyone. */
-export function fitView(places: readonly PersonPosition[], stage: Size, zoomMin: number, zoomMax: number): View {
-  const wide = Math.max(RING_MIN, ...places.map(({ x }) => Math.abs(x)));
-  const high = Math.max(RING_MIN, ...places.map(({ y }) => Math.abs(y)));
-  const fit = Math.min((stage.width / 2 - MARGIN) / wide, (stage.height / 2 - MARGIN) / high);
+export function fitView(positions: readonly PersonPosition[], stage: Size, zoomMin: number, zoomMax: number): View {
+  const maxX = Math.max(RING_MIN, ...positions.map(({ x }) => Math.abs(x)));
+  const maxY = Math.max(RING_MIN, ...positions.map(({ y }) => Math.abs(y)));
+  const fit = Math.min((stage.width / 2 - MARGIN) / maxX, (stage.height / 2 - MARGIN) / maxY);
   return { zoom: Math.min(Math.max(fit, zoomMin), Math.min(zoomMax, 2)), x: 0, y: 0 };
 }
 
 /** Zoom to a level and keep the content under `point` (px from the center of the stage) in place. */
 export function zoomView(view: View, zoom: number, point: { x: number; y: number }): View {
-  const by = zoom / view.zoom;
-  return { zoom, x: point.x + (view.x - point.x) * by, y: point.y + (view.y - point.y) * by };
+  const scale = zoom / view.zoom;
+  return { zoom, x: point.x + (view.x - point.x) * scale, y: point.y + (view.y - point.y) * scale };
 }
 
 /** Limit panning so that some people always stay visible. */
 export function clampView(view: View, stage: Size): View {
-  const reach = RING_MAX * view.zoom;
-  const [mx, my] = [Math.max(reach, stage.width / 2) * 0.9, Math.max(reach, stage.height / 2) * 0.9];
-  return { ...view, x: Math.min(Math.max(view.x, -mx), mx), y: Math.min(Math.max(view.y, -my), my) };
+  const extent = RING_MAX * view.zoom;
+  const [maxX, maxY] = [Math.max(extent, stage.width / 2) * 0.9, Math.max(extent, stage.height / 2) * 0.9];
+  return { ...view, x: Math.min(Math.max(view.x, -maxX), maxX), y: Math.min(Math.max(view.y, -maxY), maxY) };
 }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { type SkilledPerson, sendFriendRequest } from "@/features/social/api";
-import { messages } from "@/features/social/messages";
-import { toast } from "@/ui/toasts";
+import { messages } from "@/features/social/texts";
+import { toast } from "@/ui/status/toasts";
 
 export type Relation = SkilledPerson["relation"] | "friends";
 
@@ -16,17 +16,17 @@ export interface FriendRequestActions {
  * one already accepts it.
  */
 export function useFriendRequests(): FriendRequestActions {
-  const [asked, setAsked] = useState<Readonly<Record<string, Relation>>>({});
-  const ask = useCallback(async (person: SkilledPerson) => {
+  const [sentRelations, setSentRelations] = useState<Readonly<Record<string, Relation>>>({});
+  const sendRequest = useCallback(async (person: SkilledPerson) => {
     const { id } = person;
-    setAsked((now) => ({ ...now, [id]: person.relation === "requested" ? "friends" : "pending" }));
+    setSentRelations((previous) => ({ ...previous, [id]: person.relation === "requested" ? "friends" : "pending" }));
     try {
       const { status } = await sendFriendRequest(id);
-      setAsked((now) => ({ ...now, [id]: status === "accepted" ? "friends" : "pending" }));
+      setSentRelations((previous) => ({ ...previous, [id]: status === "accepted" ? "friends" : "pending" }));
     } catch (error) {
-      setAsked(({ [id]: _failed, ...others }) => others);
-      toast(getErrorMessage(error, messages.askFailed), "error");
+      setSentRelations(({ [id]: _failed, ...others }) => others);
+      toast(getErrorMessage(error, messages.requestFailed), "error");
     }
   }, []);
-  return { getRelation: (person) => asked[person.id] ?? person.relation, sendRequest: ask };
+  return { getRelation: (person) => sentRelations[person.id] ?? person.relation, sendRequest };
 }

@@ -1,5 +1,5 @@
-import { call, path, toIfMatchHeaders } from "@/api/client";
-import { ApiProblem } from "@/api/problem";
+import { call, path, toIfMatchHeaders } from "@/api/http/client";
+import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import type {
   BoardProject,
@@ -39,18 +39,18 @@ export function getCuts(ref: string, signal?: AbortSignal): Promise<CutList> {
 
 /**
  * Create the client for all writes to one board. The client generates the ids of new cuts, so a retry doesn't create a
- * second cut. `own` collects the fields last saved from this tab, by cut.
+ * second cut. `savedFields` collects the fields last saved from this tab, by cut.
  */
-export function createBoardApi(ref: string, own = new Map<string, CutPatch>()): BoardApi {
+export function createBoardApi(ref: string, savedFields = new Map<string, CutPatch>()): BoardApi {
   return {
     ref,
     createCut: (id, after_id, fields, keepalive = false) =>
       call("POST", "/api/projects/{ref}/cuts", { path: { ref }, body: { id, after_id, ...fields }, keepalive }),
     patchCut: async (cut_id, version, fields, keepalive = false, overwritten = []) => {
       const body = { ...fields, overwritten };
-      const to = { path: { cut_id }, body, headers: toIfMatchHeaders(version), keepalive };
-      const cut = await call("PATCH", "/api/cuts/{cut_id}", to);
-      own.set(cut_id, { ...own.get(cut_id), ...fields });
+      const request = { path: { cut_id }, body, headers: toIfMatchHeaders(version), keepalive };
+      const cut = await call("PATCH", "/api/cuts/{cut_id}", request);
+      savedFields.set(cut_id, { ...savedFields.get(cut_id), ...fields });
       return cut;
     },
     deleteCut: (cut_id, keepalive = false) => call("DELETE", "/api/cuts/{cut_id}", { path: { cut_id }, keepalive }),
@@ -63,12 +63,12 @@ export function createBoardApi(ref: string, own = new Map<string, CutPatch>()): 
     applyGrouping: (body, keepalive = false) =>
       call("POST", "/api/projects/{ref}/board/groups", { path: { ref }, body, keepalive }),
     editScene: (scene_id, version, body, keepalive = false) => {
-      const to = { path: { ref, scene_id }, body, headers: toIfMatchHeaders(version), keepalive };
-      return call("PATCH", "/api/projects/{ref}/scenes/{scene_id}", to);
+      const request = { path: { ref, scene_id }, body, headers: toIfMatchHeaders(version), keepalive };
+      return call("PATCH", "/api/projects/{ref}/scenes/{scene_id}", request);
     },
     editShot: (shot_id, version, body, keepalive = false) => {
-      const to = { path: { ref, shot_id }, body, headers: toIfMatchHeaders(version), keepalive };
-      return call("PATCH", "/api/projects/{ref}/shots/{shot_id}", to);
+      const request = { path: { ref, shot_id }, body, headers: toIfMatchHeaders(version), keepalive };
+      return call("PATCH", "/api/projects/{ref}/shots/{shot_id}", request);
     },
     editBoard: (version, body, keepalive = false) =>
       call("PATCH", "/api/projects/{ref}/board", {
@@ -99,8 +99,8 @@ export function restoreBackground(cut_id: string): Promise<unknown> {
   return call("POST", "/api/cuts/{cut_id}/restore", { path: { cut_id } });
 }
 
-export function startExport(ref: string, wish: ExportRequest): Promise<ExportJob> {
-  return call("POST", "/api/projects/{ref}/exports", { path: { ref }, body: wish });
+export function startExport(ref: string, options: ExportRequest): Promise<ExportJob> {
+  return call("POST", "/api/projects/{ref}/exports", { path: { ref }, body: options });
 }
 
 export function getExport(export_id: string, signal: AbortSignal): Promise<ExportJob> {
@@ -126,6 +126,6 @@ export function getFormatCapabilities(
 }
 
 /** Return the URL of a board exported to a plain-text format. */
-export function getTextFileUrl(projectId: string, address: string): string {
-  return path`/api/projects/${projectId}/${address}`;
+export function getTextFileUrl(projectId: string, fileName: string): string {
+  return path`/api/projects/${projectId}/${fileName}`;
 }

@@ -1,4 +1,4 @@
-import type { ApiProblem } from "@/api/problem";
+import type { ApiProblem } from "@/api/http/problem";
 import type {
   BoardGrouping,
   BoardPatch,
@@ -23,7 +23,7 @@ export function isTransientError(problem: ApiProblem): boolean {
 export type OverwrittenField = "name" | "duration_frames" | CutText;
 
 /**
- * All writes to a board. Each rejects with an ApiProblem. `leaving` sends with `keepalive`, so the request survives
+ * All writes to a board. Each rejects with an ApiProblem. `keepalive`: the request survives
  * page unload.
  */
 export interface BoardApi {
@@ -34,22 +34,22 @@ export interface BoardApi {
     cutId: string,
     afterId: string | null,
     fields: CutPatch & { duplicate_of?: string },
-    leaving?: boolean,
+    keepalive?: boolean,
   ): Promise<CutInOrder>;
   /** `overwritten`: fields that others changed after this change was made. */
   patchCut(
     cutId: string,
     version: number,
     fields: CutPatch,
-    leaving?: boolean,
+    keepalive?: boolean,
     overwritten?: OverwrittenField[],
   ): Promise<Cut>;
-  deleteCut(cutId: string, leaving?: boolean): Promise<OrderVersion>;
-  restoreCut(cutId: string, leaving?: boolean): Promise<CutInOrder>;
-  reorderCuts(cutIds: string[], version: number, leaving?: boolean): Promise<CutOrder>;
-  applyGrouping(grouping: BoardGrouping, leaving?: boolean): Promise<StructureChanged>;
-  editScene(sceneId: string, version: number, fields: ScenePatch, leaving?: boolean): Promise<StructureChanged>;
-  editShot(shotId: string, version: number, fields: ShotPatch, leaving?: boolean): Promise<StructureChanged>;
-  editBoard(version: number, fields: BoardPatch, leaving?: boolean): Promise<StructureChanged>;
-  setNumbers(version: number, numbers: NumberingEdit, leaving?: boolean): Promise<StructureChanged>;
+  deleteCut(cutId: string, keepalive?: boolean): Promise<OrderVersion>;
+  restoreCut(cutId: string, keepalive?: boolean): Promise<CutInOrder>;
+  reorderCuts(cutIds: string[], version: number, keepalive?: boolean): Promise<CutOrder>;
+  applyGrouping(grouping: BoardGrouping, keepalive?: boolean): Promise<StructureChanged>;
+  editScene(sceneId: string, version: number, fields: ScenePatch, keepalive?: boolean): Promise<StructureChanged>;
+  editShot(shotId: string, version: number, fields: ShotPatch, keepalive?: boolean): Promise<StructureChanged>;
+  editBoard(version: number, fields: BoardPatch, keepalive?: boolean): Promise<StructureChanged>;
+  setNumbers(version: number, numbers: NumberingEdit, keepalive?: boolean): Promise<StructureChanged>;
 }

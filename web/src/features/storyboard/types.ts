@@ -7,7 +7,7 @@ import type {
   TrackOut,
   Transition,
 } from "@/api/gen/rest/types.gen";
-import type { CutsChanged as Told } from "@/api/gen/socket";
+import type { CutsChanged as CutsChangedEvent } from "@/api/gen/socket";
 
 /** API types under the names used in this feature. */
 export type {
@@ -81,7 +81,7 @@ export const COPIED_FIELDS = [
 ] as const;
 
 /** Event: several cuts were added, changed or removed together. */
-export type CutsChanged = Omit<Told, "type" | "added"> & { added: readonly CutOut[] };
+export type CutsChanged = Omit<CutsChangedEvent, "type" | "added"> & { added: readonly CutOut[] };
 
 /** Fields of a cut that users can edit, apart from the drawing. */
 export type CutFields = Pick<CutOut, (typeof COPIED_FIELDS)[number]>;

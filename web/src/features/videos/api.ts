@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 /** Get a video by slug, id or public id. */
 export function getVideo(video_id: string) {

@@ -20,11 +20,11 @@ type VersionFields = Omit<
   "number" | "author" | "open_notes" | "open_notes_not_copied" | "created_at" | "media_type" | "size"
 >;
 
-function createPlayableVersion(number: number, of: VersionFields): PlayableVersion {
-  const { rate_numerator: numerator, rate_denominator: denominator, frames, width, height } = of;
+function createPlayableVersion(number: number, fields: VersionFields): PlayableVersion {
+  const { rate_numerator: numerator, rate_denominator: denominator, frames, width, height } = fields;
   const rate = { numerator, denominator, frames };
-  const files = { url: of.video_url, thumb: of.thumb_url, captions: of.captions_url };
-  return { number, ...files, width, height, seconds: of.duration_seconds, hasSound: of.has_sound, rate };
+  const files = { url: fields.video_url, thumb: fields.thumb_url, captions: fields.captions_url };
+  return { number, ...files, width, height, seconds: fields.duration_seconds, hasSound: fields.has_sound, rate };
 }
 
 /** Return the newest version of a video. */
@@ -33,8 +33,8 @@ export function getNewestPlayableVersion(video: Video): PlayableVersion {
 }
 
 /** Return the version that a guest link shows. */
-export function getGuestPlayableVersion(of: GuestVideo): PlayableVersion {
-  return createPlayableVersion(of.video_version, of);
+export function getGuestPlayableVersion(video: GuestVideo): PlayableVersion {
+  return createPlayableVersion(video.video_version, video);
 }
 
 export function toPlayableVersion(version: VideoVersion): PlayableVersion {

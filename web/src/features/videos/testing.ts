@@ -44,13 +44,13 @@ export function buildVideo(fields: Partial<Video> = {}): Video {
 
 /** Start a test server with this video and no comments. */
 export function buildVideoServer(video: Video, me?: null) {
-  const answers = {
+  const responses = {
     [`GET /api/videos/${video.slug}`]: video,
     [`GET /api/videos/${video.id}`]: video,
     [`POST /api/videos/${video.id}/views`]: { views: video.views },
     [`GET /api/videos/${video.id}/comments`]: { items: [], next_cursor: null } as unknown,
   };
-  return startTestServer(answers, me);
+  return startTestServer(responses, me);
 }
 
 /** Build the server's response to a video's first rating. */

@@ -7,7 +7,7 @@ test.each([
   [1, 0.2],
   [3, 0.6],
   [60, 0.9],
-])("of %s s the frame at %s s is taken", (duration, seconds) => {
+])("a video of %s s has its thumbnail at %s s", (duration, seconds) => {
   expect(getThumbnailTime(duration)).toBeCloseTo(seconds, 10);
 });
 
@@ -19,29 +19,31 @@ test("a thumbnail fits into 1280 x 720 and is never enlarged", () => {
 
 const nextTick = () => new Promise((next) => requestAnimationFrame(next));
 
-test("waits for the frame that was sought, which a busy browser shows after it says that it has sought", async () => {
+test("waits until the frame is displayed, which may be after the seeked event", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] }); // Prevents the timeout from ending the wait.
   onTestFinished(() => void vi.useRealTimers());
   const video = document.createElement("video");
-  const shown: (() => void)[] = [];
-  const real = video.requestVideoFrameCallback.bind(video);
-  video.requestVideoFrameCallback = (call) => real((now, told) => void shown.push(() => call(now, told)));
-  const happens = (kind: string) => new Promise((done) => video.addEventListener(kind, done, { once: true }));
-  const loaded = happens("loadeddata");
+  const pendingCallbacks: (() => void)[] = [];
+  const original = video.requestVideoFrameCallback.bind(video);
+  video.requestVideoFrameCallback = (callback) =>
+    original((now, metadata) => void pendingCallbacks.push(() => callback(now, metadata)));
+  const waitForEvent = (eventName: string) =>
+    new Promise((done) => video.addEventListener(eventName, done, { once: true }));
+  const whenLoaded = waitForEvent("loadeddata");
   video.src = smallVideo.url;
-  await loaded;
+  await whenLoaded;
 
   let isShown = false;
-  const sought = happens("seeked");
+  const whenSeeked = waitForEvent("seeked");
   void waitForFrame(video, 1).then(() => {
     isShown = true;
   });
   video.currentTime = 1;
-  await sought;
-  while (shown.length === 0) await nextTick();
+  await whenSeeked;
+  while (pendingCallbacks.length === 0) await nextTick();
   expect(isShown).toBe(false);
   while (!isShown) {
-    for (const tell of shown.splice(0)) tell();
+    for (const runCallback of pendingCallbacks.splice(0)) runCallback();
     await nextTick();
   }
 });

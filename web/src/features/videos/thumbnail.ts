@@ -1,6 +1,6 @@
-import { encodePicture } from "@/api/encodePicture";
 import { VIDEO_THUMB_SECONDS_MAX, VIDEO_THUMB_SECONDS_MIN, VIDEO_THUMB_SHARE } from "@/api/gen/limit-values";
 import { LIMITS } from "@/api/gen/limits";
+import { encodePicture } from "@/api/uploads/encodePicture";
 
 /** Return the time of the automatic thumbnail, in seconds. */
 export function getThumbnailTime(duration: number): number {
@@ -25,17 +25,17 @@ const FRAME_TIMEOUT_MS = 1000;
 export function waitForFrame(video: HTMLVideoElement, seconds: number): Promise<void> {
   return new Promise((resolve) => {
     if (!("requestVideoFrameCallback" in video)) return resolve();
-    let isOver = false;
-    const end = (): void => {
-      isOver = true;
+    let isDone = false;
+    const finish = (): void => {
+      isDone = true;
       resolve();
     };
-    const look = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
-      if (Math.abs(mediaTime - seconds) < FRAME_TOLERANCE_SECONDS) end();
-      else if (!isOver) video.requestVideoFrameCallback(look);
+    const checkFrame = (_: number, { mediaTime }: VideoFrameCallbackMetadata): void => {
+      if (Math.abs(mediaTime - seconds) < FRAME_TOLERANCE_SECONDS) finish();
+      else if (!isDone) video.requestVideoFrameCallback(checkFrame);
     };
-    video.requestVideoFrameCallback(look);
-    video.addEventListener("seeked", () => setTimeout(end, FRAME_TIMEOUT_MS), { once: true });
+    video.requestVideoFrameCallback(checkFrame);
+    video.addEventListener("seeked", () => setTimeout(finish, FRAME_TIMEOUT_MS), { once: true });
   });
 }
 

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { onIdentityChange } from "@/api/session";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { onIdentityChange } from "@/api/http/session";
 import { countView, getVideo } from "@/features/videos/api";
-import { messages } from "@/features/videos/messages";
+import { messages } from "@/features/videos/texts";
 import type { Video } from "@/features/videos/types";
 import { getViewerKey } from "@/features/videos/viewerKey";
 
@@ -23,11 +23,11 @@ export class VideoStore {
    * Load the video, and reload it when the user changes, since abilities differ. Returns a function that stops this.
    */
   open(): () => void {
-    const stop = onIdentityChange(() => void this.load());
+    const unsubscribe = onIdentityChange(() => void this.load());
     void this.load();
     return () => {
       this.#requestNumber += 1;
-      stop();
+      unsubscribe();
     };
   }
 
@@ -39,18 +39,18 @@ export class VideoStore {
   /** Load or reload the video. The current data stays visible during a reload and after a temporary error. */
   async load(): Promise<void> {
     this.#requestNumber += 1;
-    const round = this.#requestNumber;
-    const known = this.video;
-    if (!known) this.state.setState({ phase: "loading" }, true);
+    const requestNumber = this.#requestNumber;
+    const current = this.video;
+    if (!current) this.state.setState({ phase: "loading" }, true);
     try {
-      const video = await getVideo(known?.id ?? this.ref);
-      if (round !== this.#requestNumber) return;
+      const video = await getVideo(current?.id ?? this.ref);
+      if (requestNumber !== this.#requestNumber) return;
       this.setVideo(video);
-      if (!known) void this.#countView(video.id);
+      if (!current) void this.#countView(video.id);
     } catch (error) {
-      if (round !== this.#requestNumber) return;
+      if (requestNumber !== this.#requestNumber) return;
       if (error instanceof ApiProblem && error.status === 404) this.setMissing();
-      else if (!known)
+      else if (!current)
         this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.tryAgain) }, true);
     }
   }

@@ -8,11 +8,11 @@ let sessionKey: string | null = null;
  * Stored in a session cookie: the only storage that tabs share and that ends with the browser session.
  */
 export function getViewerKey(): string {
-  const kept = new RegExp(`(?:^|; )${COOKIE_NAME}=([\\w-]+)`).exec(document.cookie)?.[1];
+  const storedKey = new RegExp(`(?:^|; )${COOKIE_NAME}=([\\w-]+)`).exec(document.cookie)?.[1];
   // Without cookies, the key lasts as long as the page.
-  sessionKey = kept ?? sessionKey ?? createIdempotencyKey();
+  sessionKey = storedKey ?? sessionKey ?? createIdempotencyKey();
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser, nor on plain http
-  if (kept === undefined) document.cookie = `${COOKIE_NAME}=${sessionKey}; Path=/; SameSite=Lax${secure}`;
+  if (storedKey === undefined) document.cookie = `${COOKIE_NAME}=${sessionKey}; Path=/; SameSite=Lax${secure}`;
   return sessionKey;
 }

@@ -15,7 +15,7 @@ const clip: Clip = {
   muted: false,
 };
 
-const mix: MixInput = {
+const input: MixInput = {
   fps: 23.976,
   tracks: [
     { id: "track", volume: 0, muted: false },
@@ -27,46 +27,46 @@ const mix: MixInput = {
   soloTrackIds: new Set(),
 };
 
-const withClip = (change: Partial<Clip>) => buildAudibleClips({ ...mix, clips: [{ ...clip, ...change }] });
+const buildWithClip = (change: Partial<Clip>) => buildAudibleClips({ ...input, clips: [{ ...clip, ...change }] });
 
-describe("voices", () => {
-  test("a clip stands on the board's time, or goes with its cut", () => {
-    expect(withClip({})).toMatchObject([{ start: 500, from: 100, length: 1000, gain: 1 }]);
-    expect(withClip({ anchorCutId: "cut" })).toMatchObject([{ start: 20520, from: 100, length: 1000 }]);
-    expect(withClip({ anchorCutId: "gone" })).toEqual([]);
+describe("buildAudibleClips", () => {
+  test("a clip has a fixed position on the board, or moves with its cut", () => {
+    expect(buildWithClip({})).toMatchObject([{ start: 500, from: 100, length: 1000, gain: 1 }]);
+    expect(buildWithClip({ anchorCutId: "cut" })).toMatchObject([{ start: 20520, from: 100, length: 1000 }]);
+    expect(buildWithClip({ anchorCutId: "gone" })).toEqual([]);
   });
 
-  test("another fps moves what is anchored, and no sample of what stands on the board's time", () => {
+  test("another frame rate moves anchored clips, but not clips at a fixed position", () => {
     const clips = [clip, { ...clip, anchorCutId: "cut" }];
-    expect(buildAudibleClips({ ...mix, clips, fps: 24 }).map(({ start }) => start)).toEqual([500, 20500]);
+    expect(buildAudibleClips({ ...input, clips, fps: 24 }).map(({ start }) => start)).toEqual([500, 20500]);
   });
 
   test("a clip ends with its sound", () => {
-    expect(withClip({ to: 9000 })).toMatchObject([{ length: 1900 }]);
-    expect(withClip({ from: 2000, to: 9000 })).toEqual([]);
+    expect(buildWithClip({ to: 9000 })).toMatchObject([{ length: 1900 }]);
+    expect(buildWithClip({ from: 2000, to: 9000 })).toEqual([]);
   });
 
   test("the volumes of clip and track add up in dB", () => {
     const tracks = [{ id: "track", volume: -14, muted: false }];
-    const [voice] = buildAudibleClips({ ...mix, tracks, clips: [{ ...clip, volume: -6 }] });
-    expect(voice?.gain).toBeCloseTo(0.1, 9);
+    const [audibleClip] = buildAudibleClips({ ...input, tracks, clips: [{ ...clip, volume: -6 }] });
+    expect(audibleClip?.gain).toBeCloseTo(0.1, 9);
   });
 
-  test("what is muted, not soloed or not there is silent", () => {
-    expect(withClip({ muted: true })).toEqual([]);
-    expect(buildAudibleClips({ ...mix, tracks: [{ id: "track", volume: 0, muted: true }] })).toEqual([]);
-    expect(buildAudibleClips({ ...mix, soloTrackIds: new Set(["other"]) })).toEqual([]);
-    expect(buildAudibleClips({ ...mix, soloTrackIds: new Set(["track"]) })).toHaveLength(1);
-    expect(buildAudibleClips({ ...mix, sounds: [] })).toEqual([]);
-    expect(buildAudibleClips({ ...mix, sounds: [{ id: "sound", samples: null, ready: true, channels: 1 }] })).toEqual(
+  test("leaves out muted, not soloed and unavailable clips", () => {
+    expect(buildWithClip({ muted: true })).toEqual([]);
+    expect(buildAudibleClips({ ...input, tracks: [{ id: "track", volume: 0, muted: true }] })).toEqual([]);
+    expect(buildAudibleClips({ ...input, soloTrackIds: new Set(["other"]) })).toEqual([]);
+    expect(buildAudibleClips({ ...input, soloTrackIds: new Set(["track"]) })).toHaveLength(1);
+    expect(buildAudibleClips({ ...input, sounds: [] })).toEqual([]);
+    expect(buildAudibleClips({ ...input, sounds: [{ id: "sound", samples: null, ready: true, channels: 1 }] })).toEqual(
       [],
     );
-    expect(buildAudibleClips({ ...mix, sounds: [{ id: "sound", samples: 2000, ready: false, channels: 1 }] })).toEqual(
-      [],
-    );
+    expect(
+      buildAudibleClips({ ...input, sounds: [{ id: "sound", samples: 2000, ready: false, channels: 1 }] }),
+    ).toEqual([]);
   });
 
-  test("fades are lines; where two overlap the lower one counts, and between the bends all is straight", () => {
+  test("fades are linear; the lower of two overlapping fades applies, and gain is linear between breakpoints", () => {
     for (const [fadeIn, fadeOut] of [
       [0, 0],
       [100, 0],
@@ -75,19 +75,19 @@ describe("voices", () => {
       [800, 700],
       [3000, 1000],
     ] as const) {
-      const [voice] = withClip({ fadeIn, fadeOut, volume: -6 });
-      if (!voice) throw new Error("It sounds.");
+      const [audibleClip] = buildWithClip({ fadeIn, fadeOut, volume: -6 });
+      if (!audibleClip) throw new Error("Expected an audible clip.");
       const full = 10 ** (-6 / 20);
-      const right = (sample: number) =>
+      const getExpectedGain = (sample: number) =>
         full * Math.min(1, fadeIn ? sample / fadeIn : 1, fadeOut ? (1000 - sample) / fadeOut : 1);
-      const bends = [0, ...getGainBreakpoints(voice), 1000];
+      const breakpoints = [0, ...getGainBreakpoints(audibleClip), 1000];
       for (let sample = 0; sample < 1000; sample += 25) {
-        expect(getGainAt(voice, sample)).toBeCloseTo(right(sample), 9);
-        const next = bends.findIndex((bend) => bend > sample);
-        const [from = 0, to = 0] = [bends[next - 1], bends[next]];
+        expect(getGainAt(audibleClip, sample)).toBeCloseTo(getExpectedGain(sample), 9);
+        const next = breakpoints.findIndex((breakpoint) => breakpoint > sample);
+        const [from = 0, to = 0] = [breakpoints[next - 1], breakpoints[next]];
         const share = (sample - from) / (to - from);
-        const drawn = getGainAt(voice, from) * (1 - share) + getGainAt(voice, to) * share;
-        expect(drawn).toBeCloseTo(right(sample), 9);
+        const interpolated = getGainAt(audibleClip, from) * (1 - share) + getGainAt(audibleClip, to) * share;
+        expect(interpolated).toBeCloseTo(getExpectedGain(sample), 9);
       }
     }
   });

@@ -64,18 +64,18 @@ export interface MixInput {
  * soloed track, anchored to a missing cut, or whose sound isn't ready.
  */
 export function buildAudibleClips({ fps, tracks, clips, sounds, getCutStart, soloTrackIds }: MixInput): AudibleClip[] {
-  const heard = new Map(tracks.map((track) => [track.id, track]));
-  const known = new Map(sounds.map((sound) => [sound.id, sound]));
-  const voices: AudibleClip[] = [];
+  const tracksById = new Map(tracks.map((track) => [track.id, track]));
+  const soundsById = new Map(sounds.map((sound) => [sound.id, sound]));
+  const audibleClips: AudibleClip[] = [];
   for (const clip of clips) {
-    const track = heard.get(clip.trackId);
-    const sound = known.get(clip.soundId);
+    const track = tracksById.get(clip.trackId);
+    const sound = soundsById.get(clip.soundId);
     if (!track || track.muted || clip.muted || (soloTrackIds.size > 0 && !soloTrackIds.has(track.id))) continue;
     if (!sound?.ready || sound.samples === null) continue;
     const frame = clip.anchorCutId === null ? 0 : getCutStart(clip.anchorCutId);
     const length = Math.min(clip.to, sound.samples) - clip.from;
     if (frame === null || length <= 0) continue;
-    voices.push({
+    audibleClips.push({
       clipId: clip.id,
       soundId: clip.soundId,
       start: frameToSample(frame, fps) + clip.at,
@@ -86,7 +86,7 @@ export function buildAudibleClips({ fps, tracks, clips, sounds, getCutStart, sol
       fadeOut: clip.fadeOut,
     });
   }
-  return voices;
+  return audibleClips;
 }
 
 /**
@@ -102,6 +102,6 @@ export function getGainAt({ gain, length, fadeIn, fadeOut }: AudibleClip, sample
 /** Return the samples of a clip between which the gain is linear, ascending; empty if the gain is constant. */
 export function getGainBreakpoints({ length, fadeIn, fadeOut }: AudibleClip): number[] {
   if (fadeIn <= 0 && fadeOut <= 0) return [];
-  const overlap = fadeIn + fadeOut > length;
-  return overlap ? [(length * fadeIn) / (fadeIn + fadeOut), length] : [fadeIn, length - fadeOut, length];
+  const isOverlapping = fadeIn + fadeOut > length;
+  return isOverlapping ? [(length * fadeIn) / (fadeIn + fadeOut), length] : [fadeIn, length - fadeOut, length];
 }

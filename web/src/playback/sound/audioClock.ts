@@ -38,9 +38,9 @@ export class AudioClock {
   /** Bound function, so that it can be the time source of a FrameClock. */
   readonly now = (): number => {
     this.#synchronize();
-    const carried = this.#pageNow() + (this.#pageOffset ?? 0);
-    const heard = Math.min(carried, this.#source.currentTime * 1000) - this.#userOffset;
-    this.#lastTime = Math.max(this.#lastTime, heard);
+    const extrapolated = this.#pageNow() + (this.#pageOffset ?? 0);
+    const audible = Math.min(extrapolated, this.#source.currentTime * 1000) - this.#userOffset;
+    this.#lastTime = Math.max(this.#lastTime, audible);
     return this.#lastTime;
   };
 
@@ -53,13 +53,13 @@ export class AudioClock {
   }
 
   #synchronize(): void {
-    const { report, lead } = this.#readTimes();
+    const { report, offset } = this.#readTimes();
     if (report === this.#lastReport) return;
     this.#lastReport = report;
-    const error = this.#pageOffset === null ? Number.POSITIVE_INFINITY : lead - this.#pageOffset;
+    const error = this.#pageOffset === null ? Number.POSITIVE_INFINITY : offset - this.#pageOffset;
     this.#pageOffset =
       this.#pageOffset === null || Math.abs(error) > AUDIO_CLOCK_JUMP_MS
-        ? lead
+        ? offset
         : this.#pageOffset + error * CORRECTION_SHARE;
   }
 
@@ -67,15 +67,15 @@ export class AudioClock {
    * Return the latest report of the browser: an id that changes with each report, and the offset from the page's clock
    * to the audio clock, ms.
    */
-  #readTimes(): { report: number; lead: number } {
+  #readTimes(): { report: number; offset: number } {
     const { contextTime = 0, performanceTime = 0 } = this.#source.getOutputTimestamp?.() ?? {};
     const { currentTime, outputLatency, baseLatency } = this.#source;
-    const reckoned = (currentTime - (outputLatency || baseLatency || 0)) * 1000 - this.#pageNow();
-    const lead = contextTime * 1000 - performanceTime;
+    const computedOffset = (currentTime - (outputLatency || baseLatency || 0)) * 1000 - this.#pageNow();
+    const offset = contextTime * 1000 - performanceTime;
     // WebKitGTK adds the audio time to the page's time, and older Safaris divide it by the sample rate. Both would stop
     // the clock.
-    const isAstray = reckoned - lead > AUDIO_CLOCK_LAG_MAX_MS;
-    if (contextTime > 0 && performanceTime > 0 && !isAstray) return { report: performanceTime, lead };
-    return { report: currentTime, lead: reckoned };
+    const isImplausible = computedOffset - offset > AUDIO_CLOCK_LAG_MAX_MS;
+    if (contextTime > 0 && performanceTime > 0 && !isImplausible) return { report: performanceTime, offset };
+    return { report: currentTime, offset: computedOffset };
   }
 }

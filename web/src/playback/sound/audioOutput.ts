@@ -95,9 +95,9 @@ export class AudioOutput {
         this.#isStuck = false;
         this.#onChange();
       };
-      const heard = new AudioClock(context);
-      heard.setOffset(this.#offset);
-      return { context, clock: heard, mixer: new Mixer(context, this.#createSink(context)) };
+      const clock = new AudioClock(context);
+      clock.setOffset(this.#offset);
+      return { context, clock, mixer: new Mixer(context, this.#createSink(context)) };
     } catch {
       this.#isUnsupported = true;
       return null;

@@ -6,7 +6,7 @@ import { Mixer } from "./mixer";
 import { scheduleSegments } from "./schedule";
 import { getPeak } from "./testing";
 
-const voice: AudibleClip = {
+const clip: AudibleClip = {
   clipId: "clip",
   soundId: "sound",
   start: 1000,
@@ -17,106 +17,106 @@ const voice: AudibleClip = {
   fadeOut: 0,
 };
 
-const everything = { from: 0, to: 1e9 };
-const straight = [{ at: 0, from: 0, to: 1e9 }];
+const allSamples = { from: 0, to: 1e9 };
+const ranges = [{ at: 0, from: 0, to: 1e9 }];
 
 /** Value of a test sound's sample, which encodes its position. */
 const sampleOf = (index: number): number => ((index % 900_000) + 1) / 1_000_000;
 
 const context = new OfflineAudioContext(1, 1, SAMPLE_RATE);
 
-const pieces = [0, 1].map((index) => {
+const segments = [0, 1].map((index) => {
   const buffer = context.createBuffer(1, SEGMENT_SAMPLES, SAMPLE_RATE);
   buffer.copyToChannel(
-    Float32Array.from({ length: SEGMENT_SAMPLES }, (_, at) => sampleOf(index * SEGMENT_SAMPLES + at)),
+    Float32Array.from({ length: SEGMENT_SAMPLES }, (_, offset) => sampleOf(index * SEGMENT_SAMPLES + offset)),
     0,
   );
   return buffer;
 });
 
 /** Start the segments of these clips that aren't started yet. */
-function play(mixer: Mixer, voices: readonly AudibleClip[], soonest: number): void {
-  for (const sounding of scheduleSegments(voices, straight, everything)) {
-    const buffer = pieces[sounding.index];
-    if (buffer && !mixer.has(sounding.key)) mixer.start(sounding, buffer, soonest);
+function play(mixer: Mixer, clips: readonly AudibleClip[], earliest: number): void {
+  for (const segment of scheduleSegments(clips, ranges, allSamples)) {
+    const buffer = segments[segment.index];
+    if (buffer && !mixer.has(segment.key)) mixer.start(segment, buffer, earliest);
   }
 }
 
-/** Render clips from the start, with the changes that `act` makes. */
-async function rendered(voices: readonly AudibleClip[], act: (mixer: Mixer) => void): Promise<Float32Array> {
+/** Render clips from the start, with the changes that `change` makes. */
+async function render(clips: readonly AudibleClip[], change: (mixer: Mixer) => void): Promise<Float32Array> {
   const offline = new OfflineAudioContext(1, 20_000, SAMPLE_RATE);
   const mixer = new Mixer(offline, offline.destination);
-  play(mixer, voices, 0);
-  act(mixer);
+  play(mixer, clips, 0);
+  change(mixer);
   return (await offline.startRendering()).getChannelData(0);
 }
 
 /** Largest difference between adjacent samples. */
-function greatestStep(samples: Float32Array): number {
-  let greatest = 0;
-  for (let at = 1; at < samples.length; at += 1) {
-    greatest = Math.max(greatest, Math.abs((samples[at] ?? 0) - (samples[at - 1] ?? 0)));
+function getMaxStep(samples: Float32Array): number {
+  let max = 0;
+  for (let index = 1; index < samples.length; index += 1) {
+    max = Math.max(max, Math.abs((samples[index] ?? 0) - (samples[index - 1] ?? 0)));
   }
-  return greatest;
+  return max;
 }
 
-const nothing = (): void => undefined;
+const noChange = (): void => undefined;
 
-describe("the mixer", () => {
-  test("joins pieces to the sample, and begins and ends where the clip does", async () => {
-    const heard = await rendered([voice], nothing);
+describe("Mixer", () => {
+  test("joins segments without a gap, and starts and ends with the clip", async () => {
+    const output = await render([clip], noChange);
     const expected = new Float32Array(20_000);
-    for (let at = 0; at < 9000; at += 1) expected[1000 + at] = sampleOf(SEGMENT_SAMPLES - 3000 + at);
-    expect(heard).toEqual(expected);
+    for (let index = 0; index < 9000; index += 1) expected[1000 + index] = sampleOf(SEGMENT_SAMPLES - 3000 + index);
+    expect(output).toEqual(expected);
   });
 
-  test("follows gain and fades over the joint of two pieces", async () => {
-    const faded = { ...voice, gain: 0.5, fadeIn: 5000, fadeOut: 6000 };
-    const heard = await rendered([faded], nothing);
-    for (let at = 0; at < 9000; at += 100) {
-      const right = 0.5 * Math.min(at / 5000, (9000 - at) / 6000) * sampleOf(SEGMENT_SAMPLES - 3000 + at);
-      expect(heard[1000 + at]).toBeCloseTo(right, 5);
+  test("applies gain and fades across the joint of two segments", async () => {
+    const fadedClip = { ...clip, gain: 0.5, fadeIn: 5000, fadeOut: 6000 };
+    const output = await render([fadedClip], noChange);
+    for (let index = 0; index < 9000; index += 100) {
+      const expected = 0.5 * Math.min(index / 5000, (9000 - index) / 6000) * sampleOf(SEGMENT_SAMPLES - 3000 + index);
+      expect(output[1000 + index]).toBeCloseTo(expected, 5);
     }
   });
 
-  test("takes back what sounds without a click, and what has not begun wholly", async () => {
-    const heard = await rendered([voice, { ...voice, clipId: "later", start: 12_000 }], (mixer) =>
+  test("stops playing segments without a click, and cancels scheduled ones", async () => {
+    const output = await render([clip, { ...clip, clipId: "second", start: 12_000 }], (mixer) =>
       mixer.stopAllExcept(new Set(), 5000),
     );
-    expect(heard[5000]).toBeCloseTo(sampleOf(SEGMENT_SAMPLES + 1000), 6);
-    expect(getPeak(heard.subarray(5000 + RAMP_SAMPLES_MAX))).toBe(0);
-    expect(greatestStep(heard.subarray(1100))).toBeLessThan(0.01);
+    expect(output[5000]).toBeCloseTo(sampleOf(SEGMENT_SAMPLES + 1000), 6);
+    expect(getPeak(output.subarray(5000 + RAMP_SAMPLES_MAX))).toBe(0);
+    expect(getMaxStep(output.subarray(1100))).toBeLessThan(0.01);
   });
 
-  test("what is taken back just before its piece ends falls silent with it", async () => {
-    const heard = await rendered([voice], (mixer) => mixer.stopAllExcept(new Set(), 3900));
-    expect(getPeak(heard.subarray(4000))).toBe(0);
-    expect(greatestStep(heard.subarray(1100))).toBeLessThan(0.02);
+  test("is silent after a segment that was stopped just before its end", async () => {
+    const output = await render([clip], (mixer) => mixer.stopAllExcept(new Set(), 3900));
+    expect(getPeak(output.subarray(4000))).toBe(0);
+    expect(getMaxStep(output.subarray(1100))).toBeLessThan(0.02);
   });
 
-  test("what a change leaves true is not touched, and the rest passes over into what is true now", async () => {
-    const kept = { ...voice, clipId: "kept", gain: 0.25 };
-    const half = { ...voice, gain: 0.5 };
-    const heard = await rendered([voice, kept], (mixer) => {
-      const now = scheduleSegments([kept, half], straight, everything);
-      mixer.stopAllExcept(new Set(now.map(({ key }) => key)), 3000);
-      play(mixer, [kept, half], 3000);
+  test("keeps unchanged segments, and crossfades changed ones", async () => {
+    const unchanged = { ...clip, clipId: "kept", gain: 0.25 };
+    const quieter = { ...clip, gain: 0.5 };
+    const output = await render([clip, unchanged], (mixer) => {
+      const newSegments = scheduleSegments([unchanged, quieter], ranges, allSamples);
+      mixer.stopAllExcept(new Set(newSegments.map(({ key }) => key)), 3000);
+      play(mixer, [unchanged, quieter], 3000);
     });
-    for (const [at, gain] of [
+    for (const [index, gain] of [
       [2999, 1.25],
       [3120, 1],
       [3300, 0.75],
       [9000, 0.75],
     ] as const) {
-      expect(heard[at]).toBeCloseTo(gain * sampleOf(SEGMENT_SAMPLES - 4000 + at), 3);
+      expect(output[index]).toBeCloseTo(gain * sampleOf(SEGMENT_SAMPLES - 4000 + index), 3);
     }
-    expect(greatestStep(heard.subarray(1100, 9900))).toBeLessThan(0.01);
+    expect(getMaxStep(output.subarray(1100, 9900))).toBeLessThan(0.01);
   });
 
-  test("what comes late begins in its middle, at its right place", async () => {
-    const heard = await rendered([], (mixer) => play(mixer, [voice], 2500));
-    expect(getPeak(heard.subarray(0, 2500))).toBe(0);
-    expect(heard[2500 + RAMP_SAMPLES_MAX]).toBeCloseTo(sampleOf(SEGMENT_SAMPLES - 1500 + RAMP_SAMPLES_MAX), 6);
-    expect(greatestStep(heard.subarray(0, 9900))).toBeLessThan(0.01);
+  test("starts a late segment in the middle, at the right position", async () => {
+    const output = await render([], (mixer) => play(mixer, [clip], 2500));
+    expect(getPeak(output.subarray(0, 2500))).toBe(0);
+    expect(output[2500 + RAMP_SAMPLES_MAX]).toBeCloseTo(sampleOf(SEGMENT_SAMPLES - 1500 + RAMP_SAMPLES_MAX), 6);
+    expect(getMaxStep(output.subarray(0, 9900))).toBeLessThan(0.01);
   });
 });

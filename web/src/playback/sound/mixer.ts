@@ -4,7 +4,7 @@ import { getRampLength, type ScheduledSegment } from "./schedule";
 
 interface StartedSource {
   readonly source: AudioBufferSourceNode;
-  readonly edge: GainNode;
+  readonly fadeNode: GainNode;
   /** Samples (context time): start, end of the fade-in, start of the fade-out (`end` if none), and end. */
   readonly start: number;
   readonly fadeInEnd: number;
@@ -20,9 +20,9 @@ export class Mixer {
   readonly #destination: AudioNode;
   readonly #sources = new Map<string, StartedSource>();
 
-  constructor(context: BaseAudioContext, out: AudioNode) {
+  constructor(context: BaseAudioContext, destination: AudioNode) {
     this.#context = context;
-    this.#destination = out;
+    this.#destination = destination;
   }
 
   has(key: string): boolean {
@@ -30,55 +30,68 @@ export class Mixer {
   }
 
   /**
-   * Start a segment with sample accuracy. The part before `soonest` is skipped; the rest then starts mid-wave with a
+   * Start a segment with sample accuracy. The part before `earliest` is skipped; the rest then starts mid-wave with a
    * fade-in.
    */
-  start(sounding: ScheduledSegment, buffer: AudioBuffer, soonest: number): void {
-    const late = Math.max(0, soonest - sounding.at);
-    const at = sounding.at + late;
-    const offset = sounding.offset + late;
-    const length = Math.min(sounding.length - late, buffer.length - offset);
+  start(segment: ScheduledSegment, buffer: AudioBuffer, earliest: number): void {
+    const skipped = Math.max(0, earliest - segment.at);
+    const startSample = segment.at + skipped;
+    const offset = segment.offset + skipped;
+    const length = Math.min(segment.length - skipped, buffer.length - offset);
     if (length <= 0) return;
     const source = new AudioBufferSourceNode(this.#context, { buffer });
-    const edge = new GainNode(this.#context);
+    const fadeNode = new GainNode(this.#context);
     source
-      .connect(this.#createVolumeNode(sounding, sounding.clipOffset + late, at, length))
-      .connect(edge)
+      .connect(this.#createVolumeNode(segment, segment.clipOffset + skipped, startSample, length))
+      .connect(fadeNode)
       .connect(this.#destination);
-    const rise = late > 0 ? getRampLength(length) : sounding.fadeIn;
-    const fall = Math.min(sounding.fadeOut, length >> 1);
-    const end = at + length;
-    if (rise > 0) scheduleRamp(edge.gain, 0, at, 1, at + rise);
-    if (fall > 0) scheduleRamp(edge.gain, 1, end - fall, 0, end);
+    const fadeInLength = skipped > 0 ? getRampLength(length) : segment.fadeIn;
+    const fadeOutLength = Math.min(segment.fadeOut, length >> 1);
+    const end = startSample + length;
+    if (fadeInLength > 0) scheduleRamp(fadeNode.gain, 0, startSample, 1, startSample + fadeInLength);
+    if (fadeOutLength > 0) scheduleRamp(fadeNode.gain, 1, end - fadeOutLength, 0, end);
     // Chromium rounds the end up, so subtract half a sample.
-    source.start(samplesToSeconds(at), samplesToSeconds(offset), samplesToSeconds(length - 0.5));
-    const started = { source, edge, start: at, fadeInEnd: at + rise, fadeOutStart: end - fall, end };
-    this.#sources.set(sounding.key, started);
+    source.start(samplesToSeconds(startSample), samplesToSeconds(offset), samplesToSeconds(length - 0.5));
+    const startedSource = {
+      source,
+      fadeNode,
+      start: startSample,
+      fadeInEnd: startSample + fadeInLength,
+      fadeOutStart: end - fadeOutLength,
+      end,
+    };
+    this.#sources.set(segment.key, startedSource);
     source.onended = () => {
-      edge.disconnect();
-      if (this.#sources.get(sounding.key) === started) this.#sources.delete(sounding.key);
+      fadeNode.disconnect();
+      if (this.#sources.get(segment.key) === startedSource) this.#sources.delete(segment.key);
     };
   }
 
-  /** Stop all other segments, fading out from the sample `at` (context time) to prevent clicks. */
-  stopAllExcept(keys: ReadonlySet<string>, at: number): void {
-    for (const [key, started] of this.#sources) {
+  /** Stop all other segments, fading out from `stopSample` (context time) to prevent clicks. */
+  stopAllExcept(keys: ReadonlySet<string>, stopSample: number): void {
+    for (const [key, startedSource] of this.#sources) {
       if (keys.has(key)) continue;
       this.#sources.delete(key);
-      stopSource(started, at);
+      stopSource(startedSource, stopSample);
     }
   }
 
-  /** Create a node with the gain of a clip, which is piecewise linear, from its sample `begins` on. */
-  #createVolumeNode({ clip }: ScheduledSegment, begins: number, at: number, length: number): GainNode {
-    const level = new GainNode(this.#context, { gain: getGainAt(clip, begins) });
-    let from = begins;
-    for (const bend of getGainBreakpoints(clip)) {
-      if (bend <= from || from >= begins + length) continue;
-      scheduleRamp(level.gain, getGainAt(clip, from), at + from - begins, getGainAt(clip, bend), at + bend - begins);
-      from = bend;
+  /** Create a node with the gain of a clip, which is piecewise linear, from its sample `clipOffset` on. */
+  #createVolumeNode({ clip }: ScheduledSegment, clipOffset: number, startSample: number, length: number): GainNode {
+    const volumeNode = new GainNode(this.#context, { gain: getGainAt(clip, clipOffset) });
+    let from = clipOffset;
+    for (const breakpoint of getGainBreakpoints(clip)) {
+      if (breakpoint <= from || from >= clipOffset + length) continue;
+      scheduleRamp(
+        volumeNode.gain,
+        getGainAt(clip, from),
+        startSample + from - clipOffset,
+        getGainAt(clip, breakpoint),
+        startSample + breakpoint - clipOffset,
+      );
+      from = breakpoint;
     }
-    return level;
+    return volumeNode;
   }
 }
 
@@ -87,19 +100,22 @@ function scheduleRamp(param: AudioParam, from: number, start: number, to: number
   param.linearRampToValueAtTime(to, samplesToSeconds(end));
 }
 
-function stopSource({ source, edge, start, fadeInEnd, fadeOutStart, end }: StartedSource, at: number): void {
-  if (at <= start) {
+function stopSource(
+  { source, fadeNode, start, fadeInEnd, fadeOutStart, end }: StartedSource,
+  stopSample: number,
+): void {
+  if (stopSample <= start) {
     source.stop();
-    edge.disconnect();
+    fadeNode.disconnect();
     return;
   }
   // Not every browser can hold a ramp at its current value, so a running fade-in is completed first. A segment that is
   // already fading out is left alone.
-  const from = Math.max(at, fadeInEnd + 1);
+  const from = Math.max(stopSample, fadeInEnd + 1);
   if (from >= fadeOutStart) return;
   // As long as the fade-in of the segment that replaces it.
-  const silent = from + getRampLength(end - from);
-  edge.gain.cancelScheduledValues(samplesToSeconds(from));
-  scheduleRamp(edge.gain, 1, from, 0, silent);
-  source.stop(samplesToSeconds(silent));
+  const fadeEnd = from + getRampLength(end - from);
+  fadeNode.gain.cancelScheduledValues(samplesToSeconds(from));
+  scheduleRamp(fadeNode.gain, 1, from, 0, fadeEnd);
+  source.stop(samplesToSeconds(fadeEnd));
 }

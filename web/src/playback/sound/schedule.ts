@@ -41,80 +41,88 @@ export function getRampLength(length: number): number {
  * Return the board ranges that a playback timing plays within a span of the context. The timing's clock must be in
  * context ms.
  */
-export function getBoardRanges(course: PlaybackTiming, { from, to }: SampleRange): BoardRange[] {
-  const { time, frame, start, end, loop, fps } = course;
-  const samplesOf = (frames: number): number => (frames * SAMPLE_RATE) / fps;
-  const began = (time * SAMPLE_RATE) / 1000;
+export function getBoardRanges(timing: PlaybackTiming, { from, to }: SampleRange): BoardRange[] {
+  const { time, frame, start, end, loop, fps } = timing;
+  const framesToSamples = (frames: number): number => (frames * SAMPLE_RATE) / fps;
+  const startSample = (time * SAMPLE_RATE) / 1000;
   const length = end - start;
   if (length <= 0) return [];
-  const stretches: BoardRange[] = [];
+  const ranges: BoardRange[] = [];
   // Start and end on whole context samples: rounding changes the end of the range.
-  const add = (at: number, board: number, until: number): void => {
-    stretches.push({ at: Math.round(at), from: board, to: board + Math.round(until) - Math.round(at) });
+  const addRange = (at: number, boardSample: number, rangeEnd: number): void => {
+    ranges.push({ at: Math.round(at), from: boardSample, to: boardSample + Math.round(rangeEnd) - Math.round(at) });
   };
-  const first = began + samplesOf(end - frame);
-  if (from < first && frame < end) add(began, Math.round(samplesOf(frame)), first);
-  if (!loop) return stretches;
-  const round = samplesOf(length);
-  const begin = frameToSample(start, fps);
-  for (let count = Math.max(0, Math.floor((from - first) / round)); first + count * round < to; count += 1) {
-    add(first + count * round, begin, first + (count + 1) * round);
+  const firstEnd = startSample + framesToSamples(end - frame);
+  if (from < firstEnd && frame < end) addRange(startSample, Math.round(framesToSamples(frame)), firstEnd);
+  if (!loop) return ranges;
+  const loopLength = framesToSamples(length);
+  const loopStart = frameToSample(start, fps);
+  for (
+    let count = Math.max(0, Math.floor((from - firstEnd) / loopLength));
+    firstEnd + count * loopLength < to;
+    count += 1
+  ) {
+    addRange(firstEnd + count * loopLength, loopStart, firstEnd + (count + 1) * loopLength);
   }
-  return stretches;
+  return ranges;
 }
 
 /** Schedule the segments of clips within the board ranges that overlap the span, earliest first. */
 export function scheduleSegments(
-  voices: readonly AudibleClip[],
-  stretches: readonly BoardRange[],
+  clips: readonly AudibleClip[],
+  ranges: readonly BoardRange[],
   span: SampleRange,
 ): ScheduledSegment[] {
-  const soundings: ScheduledSegment[] = [];
-  for (const stretch of stretches) {
-    const toAudio = stretch.at - stretch.from;
-    const from = Math.max(stretch.from, span.from - toAudio);
-    const to = Math.min(stretch.to, span.to - toAudio);
-    for (const voice of voices) {
-      if (voice.start < to && voice.start + voice.length > from) addSegments(soundings, voice, stretch, { from, to });
+  const segments: ScheduledSegment[] = [];
+  for (const range of ranges) {
+    const boardToContext = range.at - range.from;
+    const from = Math.max(range.from, span.from - boardToContext);
+    const to = Math.min(range.to, span.to - boardToContext);
+    for (const clip of clips) {
+      if (clip.start < to && clip.start + clip.length > from) addSegments(segments, clip, range, { from, to });
     }
   }
-  return soundings.sort((one, other) => one.at - other.at);
+  return segments.sort((a, b) => a.at - b.at);
 }
 
 /** Add the segments of a clip that lie within a board range and overlap its samples [from, to). */
 function addSegments(
-  soundings: ScheduledSegment[],
-  voice: AudibleClip,
-  stretch: BoardRange,
+  segments: ScheduledSegment[],
+  clip: AudibleClip,
+  range: BoardRange,
   { from, to }: SampleRange,
 ): void {
-  const toBoard = voice.start - voice.from;
-  const begin = Math.max(voice.start, stretch.from);
-  const end = Math.min(voice.start + voice.length, stretch.to);
-  const last = Math.ceil((Math.min(end, to) - toBoard) / SEGMENT_SAMPLES);
-  for (let index = Math.floor((Math.max(begin, from) - toBoard) / SEGMENT_SAMPLES); index < last; index += 1) {
-    const opens = Math.max(begin, toBoard + index * SEGMENT_SAMPLES);
-    const closes = Math.min(end, toBoard + (index + 1) * SEGMENT_SAMPLES);
-    const length = closes - opens;
-    const at = opens + stretch.at - stretch.from;
-    const offset = opens - toBoard - index * SEGMENT_SAMPLES;
-    const edge = getRampLength(length);
-    const rise = opens === stretch.from && opens > voice.start ? edge : 0;
-    const fall = closes === stretch.to && closes < voice.start + voice.length ? edge : 0;
+  const soundToBoard = clip.start - clip.from;
+  const audibleStart = Math.max(clip.start, range.from);
+  const end = Math.min(clip.start + clip.length, range.to);
+  const last = Math.ceil((Math.min(end, to) - soundToBoard) / SEGMENT_SAMPLES);
+  for (
+    let index = Math.floor((Math.max(audibleStart, from) - soundToBoard) / SEGMENT_SAMPLES);
+    index < last;
+    index += 1
+  ) {
+    const segmentStart = Math.max(audibleStart, soundToBoard + index * SEGMENT_SAMPLES);
+    const segmentEnd = Math.min(end, soundToBoard + (index + 1) * SEGMENT_SAMPLES);
+    const length = segmentEnd - segmentStart;
+    const at = segmentStart + range.at - range.from;
+    const offset = segmentStart - soundToBoard - index * SEGMENT_SAMPLES;
+    const rampLength = getRampLength(length);
+    const fadeIn = segmentStart === range.from && segmentStart > clip.start ? rampLength : 0;
+    const fadeOut = segmentEnd === range.to && segmentEnd < clip.start + clip.length ? rampLength : 0;
     const key = [
-      ...[voice.clipId, voice.soundId, voice.start, voice.from, voice.length, voice.gain, voice.fadeIn, voice.fadeOut],
+      ...[clip.clipId, clip.soundId, clip.start, clip.from, clip.length, clip.gain, clip.fadeIn, clip.fadeOut],
       ...[index, offset, at, length],
     ].join();
-    soundings.push({
+    segments.push({
       key,
-      clip: voice,
+      clip,
       index,
       at,
       offset,
       length,
-      clipOffset: opens - voice.start,
-      fadeIn: rise,
-      fadeOut: fall,
+      clipOffset: segmentStart - clip.start,
+      fadeIn,
+      fadeOut,
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Call back after a delay. Returns a function that cancels it. */
-export type ScheduleTimeout = (call: () => void, ms: number) => () => void;
+export type ScheduleTimeout = (callback: () => void, ms: number) => () => void;
 
-export const scheduleTimeout: ScheduleTimeout = (call, ms) => {
-  const handle = setTimeout(call, ms);
+export const scheduleTimeout: ScheduleTimeout = (callback, ms) => {
+  const handle = setTimeout(callback, ms);
   return () => clearTimeout(handle);
 };

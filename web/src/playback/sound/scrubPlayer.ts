@@ -22,10 +22,10 @@ export class ScrubPlayer {
   #lastPlayedAt = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | null = null;
 
-  constructor(parts: ScrubPlayerOptions) {
-    this.#playFrame = parts.playFrame;
-    this.#now = parts.now ?? (() => performance.now());
-    this.#schedule = parts.schedule ?? scheduleTimeout;
+  constructor(options: ScrubPlayerOptions) {
+    this.#playFrame = options.playFrame;
+    this.#now = options.now ?? (() => performance.now());
+    this.#schedule = options.schedule ?? scheduleTimeout;
   }
 
   scrubTo(frame: number): void {
@@ -37,17 +37,17 @@ export class ScrubPlayer {
   retry(): void {
     if (this.#requested === null || this.#cancel) return;
     const now = this.#now();
-    const pause = this.#lastPlayedAt + SCRUB_INTERVAL_MS - now;
-    if (pause > 0) {
+    const waitMs = this.#lastPlayedAt + SCRUB_INTERVAL_MS - now;
+    if (waitMs > 0) {
       this.#cancel = this.#schedule(() => {
         this.#cancel = null;
         this.retry();
-      }, pause);
+      }, waitMs);
       return;
     }
-    const isLate = now - this.#requested.at > SCRUB_TIMEOUT_MS;
-    if (!isLate && !this.#playFrame(this.#requested.frame)) return;
-    if (!isLate) this.#lastPlayedAt = now;
+    const isExpired = now - this.#requested.at > SCRUB_TIMEOUT_MS;
+    if (!isExpired && !this.#playFrame(this.#requested.frame)) return;
+    if (!isExpired) this.#lastPlayedAt = now;
     this.#requested = null;
   }
 

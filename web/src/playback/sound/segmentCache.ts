@@ -12,7 +12,7 @@ export interface SegmentId {
  * Loads the bytes of a segment. The buffer is transferred for decoding, so it can't be reused. May reject with
  * SegmentUnavailable.
  */
-export type LoadSegment = (piece: SegmentId, signal: AbortSignal) => Promise<ArrayBuffer>;
+export type LoadSegment = (segment: SegmentId, signal: AbortSignal) => Promise<ArrayBuffer>;
 
 interface CachedSegment extends SegmentId {
   buffer: AudioBuffer | null;
@@ -40,41 +40,41 @@ export class SegmentCache {
   // Decodes at the board's sample rate regardless of the device, and needs no user gesture.
   readonly #decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
 
-  constructor(load: LoadSegment, onReady: () => void, wait: ScheduleTimeout = scheduleTimeout) {
+  constructor(load: LoadSegment, onReady: () => void, schedule: ScheduleTimeout = scheduleTimeout) {
     this.#load = load;
     this.#onReady = onReady;
-    this.#schedule = wait;
+    this.#schedule = schedule;
   }
 
-  get(piece: SegmentId): AudioBuffer | null {
-    return this.#segments.get(getSegmentKey(piece))?.buffer ?? null;
+  get(segment: SegmentId): AudioBuffer | null {
+    return this.#segments.get(getSegmentKey(segment))?.buffer ?? null;
   }
 
   /** True if there is nothing to wait for: the segment is decoded or unavailable. */
-  isSettled(piece: SegmentId): boolean {
-    const known = this.#segments.get(getSegmentKey(piece));
-    return known !== undefined && (known.buffer !== null || known.isUnavailable);
+  isSettled(segment: SegmentId): boolean {
+    const cached = this.#segments.get(getSegmentKey(segment));
+    return cached !== undefined && (cached.buffer !== null || cached.isUnavailable);
   }
 
   /** Run all scheduled retries now and reset the backoff. */
   retry(): void {
-    for (const piece of this.#segments.values()) {
-      piece.cancelRetry?.();
-      piece.cancelRetry = null;
-      piece.retryDelayMs = 0;
+    for (const segment of this.#segments.values()) {
+      segment.cancelRetry?.();
+      segment.cancelRetry = null;
+      segment.retryDelayMs = 0;
     }
     this.#fetchNext();
   }
 
   /** Set the wanted segments, most urgent first; duplicates are allowed. All others are dropped. */
-  setWanted(names: Iterable<SegmentId>): void {
+  setWanted(ids: Iterable<SegmentId>): void {
     const wanted = new Map<string, CachedSegment>();
-    for (const { soundId, index } of names) {
+    for (const { soundId, index } of ids) {
       const key = getSegmentKey({ soundId, index });
-      const kept = wanted.get(key) ?? this.#segments.get(key);
+      const existing = wanted.get(key) ?? this.#segments.get(key);
       wanted.set(
         key,
-        kept ?? {
+        existing ?? {
           soundId,
           index,
           buffer: null,
@@ -85,7 +85,7 @@ export class SegmentCache {
         },
       );
     }
-    for (const [key, piece] of this.#segments) if (!wanted.has(key)) cancelSegment(piece);
+    for (const [key, segment] of this.#segments) if (!wanted.has(key)) cancelSegment(segment);
     this.#segments = wanted;
     this.#fetchNext();
   }
@@ -93,39 +93,39 @@ export class SegmentCache {
   #fetchNext(): void {
     let loading = 0;
     for (const { abortController } of this.#segments.values()) if (abortController) loading += 1;
-    for (const piece of this.#segments.values()) {
+    for (const segment of this.#segments.values()) {
       if (loading >= SEGMENT_FETCHES_MAX) return;
-      if (piece.buffer || piece.abortController || piece.cancelRetry) continue;
+      if (segment.buffer || segment.abortController || segment.cancelRetry) continue;
       loading += 1;
-      void this.#fetch(piece);
+      void this.#fetch(segment);
     }
   }
 
-  async #fetch(piece: CachedSegment): Promise<void> {
-    const stop = new AbortController();
-    piece.abortController = stop;
+  async #fetch(segment: CachedSegment): Promise<void> {
+    const abortController = new AbortController();
+    segment.abortController = abortController;
     try {
-      const bytes = await this.#load({ soundId: piece.soundId, index: piece.index }, stop.signal);
+      const bytes = await this.#load({ soundId: segment.soundId, index: segment.index }, abortController.signal);
       const buffer = await this.#decoder.decodeAudioData(bytes);
-      if (stop.signal.aborted) return;
-      piece.buffer = buffer;
+      if (abortController.signal.aborted) return;
+      segment.buffer = buffer;
     } catch (error) {
-      if (stop.signal.aborted) return;
-      piece.isUnavailable = error instanceof SegmentUnavailable;
-      piece.retryDelayMs = Math.min(piece.retryDelayMs * 2 || SEGMENT_RETRY_MS.first, SEGMENT_RETRY_MS.max);
-      piece.cancelRetry = this.#schedule(() => {
-        piece.cancelRetry = null;
+      if (abortController.signal.aborted) return;
+      segment.isUnavailable = error instanceof SegmentUnavailable;
+      segment.retryDelayMs = Math.min(segment.retryDelayMs * 2 || SEGMENT_RETRY_MS.first, SEGMENT_RETRY_MS.max);
+      segment.cancelRetry = this.#schedule(() => {
+        segment.cancelRetry = null;
         this.#fetchNext();
-      }, piece.retryDelayMs);
+      }, segment.retryDelayMs);
     } finally {
-      piece.abortController = null;
+      segment.abortController = null;
     }
     this.#fetchNext();
-    if (piece.buffer || piece.isUnavailable) this.#onReady();
+    if (segment.buffer || segment.isUnavailable) this.#onReady();
   }
 }
 
-function cancelSegment(piece: CachedSegment): void {
-  piece.abortController?.abort();
-  piece.cancelRetry?.();
+function cancelSegment(segment: CachedSegment): void {
+  segment.abortController?.abort();
+  segment.cancelRetry?.();
 }

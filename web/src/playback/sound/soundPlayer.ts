@@ -24,10 +24,10 @@ export interface SoundPlayerOptions {
 }
 
 /**
- * `resting`: paused. `waiting`: the clock is held until the first sounds are loaded. `sounding`: the audio clock drives
+ * `paused`: not playing. `waiting`: the clock is held until the first sounds are loaded. `playing`: the audio clock drives
  * the frame clock. `silent`: the page's clock drives it.
  */
-type PlayerState = "resting" | "waiting" | "sounding" | "silent";
+type PlayerState = "paused" | "waiting" | "playing" | "silent";
 
 const ALL_SAMPLES = { from: 0, to: Number.POSITIVE_INFINITY };
 const NO_KEYS: ReadonlySet<string> = new Set();
@@ -46,7 +46,7 @@ export class SoundPlayer {
   readonly #scrubPlayer: ScrubPlayer;
   readonly #unsubscribe: () => void;
   #clips: readonly AudibleClip[] = [];
-  #state: PlayerState = "resting";
+  #state: PlayerState = "paused";
   /** Timing that the current schedule is based on. */
   #timing: PlaybackTiming | null = null;
   #isBlocked = false;
@@ -66,12 +66,12 @@ export class SoundPlayer {
   }
 
   /** Replace the clips. Sounds that are already playing change without a click. */
-  setClips(voices: readonly AudibleClip[]): void {
+  setClips(clips: readonly AudibleClip[]): void {
     const wasSilent = this.#clips.length === 0;
-    this.#clips = voices;
-    if (voices.length === 0) this.#setBlocked(false);
+    this.#clips = clips;
+    if (clips.length === 0) this.#setBlocked(false);
     if (!this.#clock.playing) return;
-    if (wasSilent && voices.length > 0) this.#output.open();
+    if (wasSilent && clips.length > 0) this.#output.open();
     this.#deferUpdate();
   }
 
@@ -82,8 +82,10 @@ export class SoundPlayer {
     this.#output.checkProgress();
     if (!this.#output.canRun) this.#setBlocked(true);
     this.#output.scheduleSuspend();
-    const grain = this.#getScrubRange(frame, 0);
-    this.#segments.setWanted(getSegmentIds([...this.#getAllSegments([grain]), ...this.#getSegmentsAroundFrame(frame)]));
+    const scrubRange = this.#getScrubRange(frame, 0);
+    this.#segments.setWanted(
+      getSegmentIds([...this.#getAllSegments([scrubRange]), ...this.#getSegmentsAroundFrame(frame)]),
+    );
     this.#scrubPlayer.scrubTo(frame);
   }
 
@@ -121,7 +123,7 @@ export class SoundPlayer {
   #handleClockChange(): void {
     const { timing } = this.#clock;
     if (timing === null) {
-      if (this.#state !== "resting") this.#stopPlayback();
+      if (this.#state !== "paused") this.#stopPlayback();
       this.#deferPrefetch();
     } else if (timing !== this.#timing && timing.isNewStart) {
       this.#startPlayback(timing);
@@ -131,8 +133,8 @@ export class SoundPlayer {
   }
 
   /** Start scheduling after play or a seek. */
-  #startPlayback(course: PlaybackTiming): void {
-    this.#timing = course;
+  #startPlayback(timing: PlaybackTiming): void {
+    this.#timing = timing;
     this.#clearStartTimer();
     this.#scrubPlayer.stop();
     this.#output.device?.mixer.stopAllExcept(NO_KEYS, this.#output.earliestSample);
@@ -148,8 +150,8 @@ export class SoundPlayer {
       return;
     }
     this.#state = "waiting";
-    const held = device.clock.now();
-    this.#clock.setTimeSource(() => held);
+    const startTime = device.clock.now();
+    this.#clock.setTimeSource(() => startTime);
     // Drop the fraction of a frame that has passed since play, so that a clip starting with this frame is heard from
     // its first sample.
     this.#clock.seek(this.#clock.frame);
@@ -158,17 +160,17 @@ export class SoundPlayer {
     this.#tryStart(false);
   }
 
-  /** Stop waiting if the first sounds are loaded, or if `isOver` says that the timeout has expired. */
-  #tryStart(isOver: boolean): void {
+  /** Stop waiting if the first sounds are loaded, or if `hasTimedOut` says that the timeout has expired. */
+  #tryStart(hasTimedOut: boolean): void {
     const { device, isRunning, earliestSample } = this.#output;
-    if (isRunning && device && (isOver || this.#hasStartBuffer())) {
+    if (isRunning && device && (hasTimedOut || this.#hasStartBuffer())) {
       this.#clearStartTimer();
-      this.#state = "sounding";
+      this.#state = "playing";
       // Hold the picture until the first sample is audible, so that the start of the sound isn't skipped.
       const first = (earliestSample * 1000) / SAMPLE_RATE;
       this.#setTimeSource(() => Math.max(first, device.clock.now()));
       this.#scheduleAhead(earliestSample);
-    } else if (isOver) {
+    } else if (hasTimedOut) {
       this.#switchToPageClock();
       if (!isRunning) this.#setBlocked(true);
     }
@@ -180,7 +182,7 @@ export class SoundPlayer {
     const span = { from, to: from + PLAY_START_BUFFER_S * SAMPLE_RATE };
     const first = scheduleSegments(this.#clips, getBoardRanges(this.#timing, span), span);
     this.#segments.setWanted(getSegmentIds([...first, ...this.#getCachedAround(this.#timing, from)]));
-    return first.every((sounding) => this.#segments.isSettled(getSegmentId(sounding)));
+    return first.every((segment) => this.#segments.isSettled(getSegmentId(segment)));
   }
 
   /** React to anything that may have changed: time, loaded segments, or the state of the output. */
@@ -201,13 +203,13 @@ export class SoundPlayer {
     }, 0);
   }
 
-  #continuePlayback(course: PlaybackTiming): void {
-    this.#timing = course;
+  #continuePlayback(timing: PlaybackTiming): void {
+    this.#timing = timing;
     const { device, isRunning, canRun } = this.#output;
     if (this.#state === "waiting") {
       this.#tryStart(false);
     } else if (this.#clips.length === 0) {
-      if (this.#state === "sounding") this.#switchToPageClock();
+      if (this.#state === "playing") this.#switchToPageClock();
     } else if (device && !isRunning) {
       const isOpening = this.#state === "silent" && canRun;
       this.#switchToPageClock();
@@ -216,7 +218,7 @@ export class SoundPlayer {
     } else if (device) {
       this.#clearStartTimer();
       if (this.#state === "silent") this.#setTimeSource(device.clock.now);
-      this.#state = "sounding";
+      this.#state = "playing";
       this.#scheduleAhead(this.#output.earliestSample);
     }
   }
@@ -238,7 +240,7 @@ export class SoundPlayer {
   }
 
   #stopPlayback(): void {
-    this.#state = "resting";
+    this.#state = "paused";
     this.#timing = null;
     this.#clearStartTimer();
     clearInterval(this.#pollTimer);
@@ -249,35 +251,38 @@ export class SoundPlayer {
   }
 
   /** Schedule the sounds of the near future, and stop those that are no longer planned. */
-  #scheduleAhead(soonest: number): void {
+  #scheduleAhead(earliest: number): void {
     const { device } = this.#output;
     if (!device || !this.#timing) return;
-    const ahead = document.hidden ? SOUND_SCHEDULE_AHEAD_S.hidden : SOUND_SCHEDULE_AHEAD_S.visible;
-    const span = { from: soonest, to: soonest + ahead * SAMPLE_RATE };
-    const soundings = scheduleSegments(this.#clips, getBoardRanges(this.#timing, span), span);
+    const aheadSeconds = document.hidden ? SOUND_SCHEDULE_AHEAD_S.hidden : SOUND_SCHEDULE_AHEAD_S.visible;
+    const span = { from: earliest, to: earliest + aheadSeconds * SAMPLE_RATE };
+    const segments = scheduleSegments(this.#clips, getBoardRanges(this.#timing, span), span);
     const { mixer, context } = device;
-    const started = new Set(soundings.map(({ key }) => key).filter((key) => mixer.has(key)));
-    mixer.stopAllExcept(started, soonest);
-    this.#startAll(soundings, soonest);
+    const startedKeys = new Set(segments.map(({ key }) => key).filter((key) => mixer.has(key)));
+    mixer.stopAllExcept(startedKeys, earliest);
+    this.#startAll(segments, earliest);
     // The page was blocked in between, so the new segments came too late for their position. Stop them; the next update
     // schedules them again.
-    if (context.currentTime * SAMPLE_RATE > soonest) mixer.stopAllExcept(started, this.#output.earliestSample);
-    this.#segments.setWanted(getSegmentIds(this.#getCachedAround(this.#timing, soonest)));
+    if (context.currentTime * SAMPLE_RATE > earliest) mixer.stopAllExcept(startedKeys, this.#output.earliestSample);
+    this.#segments.setWanted(getSegmentIds(this.#getCachedAround(this.#timing, earliest)));
   }
 
-  #startAll(soundings: readonly ScheduledSegment[], soonest: number): void {
+  #startAll(segments: readonly ScheduledSegment[], earliest: number): void {
     const mixer = this.#output.device?.mixer;
-    for (const sounding of soundings) {
-      const buffer = this.#segments.get(getSegmentId(sounding));
-      if (buffer && mixer && !mixer.has(sounding.key)) mixer.start(sounding, buffer, soonest);
+    for (const segment of segments) {
+      const buffer = this.#segments.get(getSegmentId(segment));
+      if (buffer && mixer && !mixer.has(segment.key)) mixer.start(segment, buffer, earliest);
     }
   }
 
   /** Return the segments to keep cached around a context sample of a timing. */
-  #getCachedAround(course: PlaybackTiming, at: number): ScheduledSegment[] {
-    const span = { from: at - SOUND_CACHE_S.before * SAMPLE_RATE, to: at + SOUND_CACHE_S.after * SAMPLE_RATE };
+  #getCachedAround(timing: PlaybackTiming, contextSample: number): ScheduledSegment[] {
+    const span = {
+      from: contextSample - SOUND_CACHE_S.before * SAMPLE_RATE,
+      to: contextSample + SOUND_CACHE_S.after * SAMPLE_RATE,
+    };
     // All loops are identical: the current one and two more contain every segment, however short the loop is.
-    return scheduleSegments(this.#clips, getBoardRanges(course, span).slice(0, 3), span);
+    return scheduleSegments(this.#clips, getBoardRanges(timing, span).slice(0, 3), span);
   }
 
   /** Return the segments to keep cached around the frame of a paused playhead. */
@@ -287,23 +292,27 @@ export class SoundPlayer {
     return this.#getAllSegments([{ at: 0, from, to: start + SOUND_CACHE_S.after * SAMPLE_RATE }]);
   }
 
-  #getAllSegments(stretches: readonly BoardRange[]): ScheduledSegment[] {
-    return scheduleSegments(this.#clips, stretches, ALL_SAMPLES);
+  #getAllSegments(ranges: readonly BoardRange[]): ScheduledSegment[] {
+    return scheduleSegments(this.#clips, ranges, ALL_SAMPLES);
   }
 
-  #getScrubRange(frame: number, at: number): BoardRange {
+  #getScrubRange(frame: number, contextSample: number): BoardRange {
     const from = frameToSample(frame, this.#clock.fps);
-    return { at, from, to: Math.max(frameToSample(frame + 1, this.#clock.fps), from + SCRUB_SAMPLES_MIN) };
+    return {
+      at: contextSample,
+      from,
+      to: Math.max(frameToSample(frame + 1, this.#clock.fps), from + SCRUB_SAMPLES_MIN),
+    };
   }
 
   /** Play a scrubbed frame. Returns false if a segment isn't loaded yet or the output isn't running. */
   #playFrame(frame: number): boolean {
     const { device, isRunning, earliestSample } = this.#output;
-    const soundings = this.#getAllSegments([this.#getScrubRange(frame, earliestSample)]);
-    if (!device || !isRunning || soundings.some((sounding) => !this.#segments.isSettled(getSegmentId(sounding))))
+    const segments = this.#getAllSegments([this.#getScrubRange(frame, earliestSample)]);
+    if (!device || !isRunning || segments.some((segment) => !this.#segments.isSettled(getSegmentId(segment))))
       return false;
     device.mixer.stopAllExcept(NO_KEYS, earliestSample);
-    this.#startAll(soundings, earliestSample);
+    this.#startAll(segments, earliestSample);
     return true;
   }
 
@@ -331,6 +340,6 @@ function getSegmentId({ clip, index }: ScheduledSegment): SegmentId {
   return { soundId: clip.soundId, index };
 }
 
-function getSegmentIds(soundings: readonly ScheduledSegment[]): SegmentId[] {
-  return soundings.map(getSegmentId);
+function getSegmentIds(segments: readonly ScheduledSegment[]): SegmentId[] {
+  return segments.map(getSegmentId);
 }

@@ -5,12 +5,12 @@ export function encodeWav(samples: ArrayLike<number>): ArrayBuffer {
   const size = samples.length * 4;
   const bytes = new ArrayBuffer(44 + size);
   const view = new DataView(bytes);
-  const word = (at: number, text: string): void => {
-    for (const [index, letter] of [...text].entries()) view.setUint8(at + index, letter.charCodeAt(0));
+  const writeText = (offset: number, text: string): void => {
+    for (const [index, letter] of [...text].entries()) view.setUint8(offset + index, letter.charCodeAt(0));
   };
-  word(0, "RIFF");
+  writeText(0, "RIFF");
   view.setUint32(4, 36 + size, true);
-  word(8, "WAVEfmt ");
+  writeText(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
   view.setUint16(20, 3, true);
   view.setUint16(22, 1, true);
@@ -18,7 +18,7 @@ export function encodeWav(samples: ArrayLike<number>): ArrayBuffer {
   view.setUint32(28, SAMPLE_RATE * 4, true);
   view.setUint16(32, 4, true);
   view.setUint16(34, 32, true);
-  word(36, "data");
+  writeText(36, "data");
   view.setUint32(40, size, true);
   new Float32Array(bytes, 44).set(samples);
   return bytes;
@@ -86,7 +86,10 @@ export function createSegment(index: number): ArrayBuffer {
   const bytes =
     segmentBytes.get(index) ??
     encodeWav(
-      Float32Array.from({ length: SEGMENT_SAMPLES }, (_, at) => (index * SEGMENT_SAMPLES + at + 1) * SAMPLE_UNIT),
+      Float32Array.from(
+        { length: SEGMENT_SAMPLES },
+        (_, offset) => (index * SEGMENT_SAMPLES + offset + 1) * SAMPLE_UNIT,
+      ),
     );
   segmentBytes.set(index, bytes);
   return bytes.slice(0);
@@ -131,9 +134,9 @@ export class OutputRecorder {
   };
 
   async #record(context: AudioContext, out: AudioNode): Promise<void> {
-    const address = URL.createObjectURL(new Blob([RECORDER_WORKLET], { type: "text/javascript" }));
-    await context.audioWorklet.addModule(address);
-    URL.revokeObjectURL(address);
+    const url = URL.createObjectURL(new Blob([RECORDER_WORKLET], { type: "text/javascript" }));
+    await context.audioWorklet.addModule(url);
+    URL.revokeObjectURL(url);
     const tap = new AudioWorkletNode(context, "tap");
     tap.port.onmessage = ({ data }: MessageEvent<{ at: number; samples?: Float32Array }>) => {
       if (data.samples) this.samples.set(data.samples, data.at);
@@ -146,5 +149,5 @@ export class OutputRecorder {
 
 /** Return the peak level: 0 for silence, -1 for no samples. */
 export function getPeak(samples: Float32Array): number {
-  return samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), -1);
+  return samples.reduce((max, sample) => Math.max(max, Math.abs(sample)), -1);
 }

@@ -1,10 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { Bold, Italic, List, ListOrdered, type LucideIcon, Underline } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { IconButton } from "@/ui/IconButton";
 import styles from "./FormatBar.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Toggle button of the format bar. It is pressed while the selection has the format. */
 export interface FormatToggle {

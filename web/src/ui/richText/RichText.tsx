@@ -7,33 +7,33 @@ const TAGS = new Set("b strong i em u span p div ul ol li br h1 h2 h3".split(" "
 const TITLE_LEVEL = 3;
 /** Return the allowed inline styles for React, which sets them by script. */
 function getStyle(element: Element): CSSProperties {
-  const named = getInlineStyles(element).map(([name, value]) => [
+  const entries = getInlineStyles(element).map(([name, value]) => [
     name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     value,
   ]);
-  return Object.fromEntries(named);
+  return Object.fromEntries(entries);
 }
 
 /** Return the level of each heading: at most one below the previous heading, so that the outline has no gaps. */
 function getHeadingLevels(root: ParentNode): Map<Element, number> {
-  let last = TITLE_LEVEL;
+  let lastLevel = TITLE_LEVEL;
   return new Map(
     [...root.querySelectorAll("h1, h2, h3")].map((heading) => {
-      last = Math.min(TITLE_LEVEL + Number(heading.localName[1]), last + 1);
-      return [heading, last];
+      lastLevel = Math.min(TITLE_LEVEL + Number(heading.localName[1]), lastLevel + 1);
+      return [heading, lastLevel];
     }),
   );
 }
 
-function renderChildren(parent: Node, words: RenderText, levels: ReadonlyMap<Element, number>): ReactNode[] {
+function renderChildren(parent: Node, renderText: RenderText, levels: ReadonlyMap<Element, number>): ReactNode[] {
   return [...parent.childNodes].map((node, index) => {
-    if (node instanceof Text) return words(node.data);
+    if (node instanceof Text) return renderText(node.data);
     if (!(node instanceof Element)) return null;
-    if (!TAGS.has(node.localName)) return renderChildren(node, words, levels);
-    const inside = node.localName === "br" ? [] : renderChildren(node, words, levels);
+    if (!TAGS.has(node.localName)) return renderChildren(node, renderText, levels);
+    const children = node.localName === "br" ? [] : renderChildren(node, renderText, levels);
     const level = levels.get(node);
     const heading = level === undefined ? {} : { "aria-level": level };
-    return createElement(node.localName, { key: index, style: getStyle(node), ...heading }, ...inside);
+    return createElement(node.localName, { key: index, style: getStyle(node), ...heading }, ...children);
   });
 }
 

@@ -2,7 +2,7 @@ const ALLOWED_PROPERTIES = new Set(
   "color background-color font-size font-style font-weight text-align text-decoration".split(" "),
 );
 const ALLOWED_VALUE = /^(#[\da-f]{3,8}|[a-z-]{3,20}|\d00|\d\dpx|rgb\([\d, ]+\))$/;
-const STYLE_ATTRIBUTE = "data-look";
+const STYLE_ATTRIBUTE = "data-style";
 
 /**
  * Rename style attributes, to read them as data: the Content Security Policy blocks inline styles even in DOMParser.

@@ -4,12 +4,12 @@ import { toPlainText, toPlainTextLines } from "./plainText";
 const HTML =
   '<p>Hold the <span style="color: #ff8b7d">ro</span>pe &amp; wait</p><ul><li>one</li><li>two<br>lines</li></ul>';
 
-test("rich text is said on one line, whatever its tags", () => {
+test("toPlainText returns a single line without tags", () => {
   expect(toPlainText(HTML)).toBe("Hold the rope & wait one two lines");
   expect(toPlainText("<p></p>")).toBe("");
 });
 
-test("it is copied with its lines, and addresses as they are", () => {
+test("toPlainTextLines keeps line breaks and URLs", () => {
   expect(toPlainTextLines(HTML)).toBe("Hold the rope & wait\none\ntwo\nlines");
   expect(toPlainTextLines("<p>https://boards.example/video/a?frame=3&amp;b=c</p>")).toBe(
     "https://boards.example/video/a?frame=3&b=c",

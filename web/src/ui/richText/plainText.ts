@@ -3,8 +3,8 @@ const LINE_ENDS = /<(?:\/p|\/div|\/li|\/h[123]|br)\b[^>]*>/g;
 const TAGS = /<[^>]*>/g;
 
 /** Remove tags before parsing: the Content Security Policy reports inline styles in them. */
-function stripTags(bare: string): string {
-  return new DOMParser().parseFromString(bare.replace(TAGS, ""), "text/html").body.textContent ?? "";
+function stripTags(html: string): string {
+  return new DOMParser().parseFromString(html.replace(TAGS, ""), "text/html").body.textContent ?? "";
 }
 
 /** Convert rich text to plain text on a single line. */

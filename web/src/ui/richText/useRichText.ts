@@ -28,11 +28,11 @@ export interface RichTextOptions {
 
 /** Create a rich-text editor with only the given formats. */
 function createEditor(
-  place: HTMLElement,
+  container: HTMLElement,
   { className, label, extensions, handlers, content = "" }: RichTextOptions,
 ): Editor {
   const editor = new Editor({
-    element: place,
+    element: container,
     // Would add a <style> element, which the Content Security Policy forbids.
     injectCSS: false,
     extensions: [
@@ -65,25 +65,28 @@ export function setEditorContent(editor: Editor, html: string): void {
   editor.commands.setContent(DOMParser.fromSchema(editor.schema).parse(parseStyledRichText(html)).toJSON());
 }
 
-/** Create an editor in `place` while it is mounted, and render again on every change. Returns null until it exists. */
+/** Create an editor in `container` while it is mounted, and render again on every change. Returns null until it exists. */
 export function useRichText(
-  place: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
   { className, label, extensions, handlers, content }: RichTextOptions,
 ): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [, setState] = useState<unknown>(null);
   // Only the initial content is used. Later changes must not recreate the editor.
-  const [first] = useState(content);
+  const [initialContent] = useState(content);
   useEffect(() => {
-    if (!place.current) return;
-    const given = { ...(handlers ? { handlers } : {}), ...(first === undefined ? {} : { content: first }) };
-    const made = createEditor(place.current, { className, label, extensions, ...given });
-    made.on("transaction", () => setState(made.state));
-    setEditor(made);
+    if (!container.current) return;
+    const initialOptions = {
+      ...(handlers ? { handlers } : {}),
+      ...(initialContent === undefined ? {} : { content: initialContent }),
+    };
+    const newEditor = createEditor(container.current, { className, label, extensions, ...initialOptions });
+    newEditor.on("transaction", () => setState(newEditor.state));
+    setEditor(newEditor);
     return () => {
       setEditor(null);
-      made.destroy();
+      newEditor.destroy();
     };
-  }, [place, className, label, extensions, handlers, first]);
+  }, [container, className, label, extensions, handlers, initialContent]);
   return editor;
 }

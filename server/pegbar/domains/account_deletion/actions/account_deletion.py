@@ -65,8 +65,8 @@ async def delete_account(
         ctx = RequestContext(tx, services, user)
         await _deactivate(ctx, successors)
         await data_exports.cancel_data_exports(ctx, account.id)
-        link, day = f"{services.settings.base_url}/signin", f"{clock.now() + accounts.DELETED_RETENTION:%d %B %Y}"
-        text = texts.DELETED_MAIL.format(link=link, day=day)
+        day = clock.now() + accounts.DELETED_RETENTION
+        text = texts.deleted_mail(day, f"{services.settings.base_url}/signin")
         await accounts.enqueue_mail(tx, services, Mail(account.email, texts.DELETED_SUBJECT, text))
 
     await services.db.transact(write)

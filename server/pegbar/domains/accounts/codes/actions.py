@@ -63,17 +63,17 @@ async def send_reset(services: Services, argument: str) -> None:
     link = f"{services.settings.base_url}/reset-password?code={quote(code)}"
     if back is not None and rules.is_site_path(back):
         link += f"&from={quote(back, safe='')}"
-    await services.mailer.send(Mail(email, texts.RESET_MAIL_SUBJECT, texts.RESET_MAIL.format(link=link)))
+    await services.mailer.send(Mail(email, texts.RESET_MAIL_SUBJECT, texts.reset_mail(link)))
 
 
 def _build_confirmation_mail(services: Services, _row: Code, email: str, code: str) -> Mail:
     link = f"{services.settings.base_url}/confirm?code={quote(code)}"
-    return Mail(email, texts.CONFIRM_MAIL_SUBJECT, texts.CONFIRM_MAIL.format(link=link))
+    return Mail(email, texts.CONFIRM_MAIL_SUBJECT, texts.confirm_mail(link))
 
 
 def _build_new_email_mail(services: Services, row: Code, email: str, code: str) -> Mail:
     link = f"{services.settings.base_url}/confirm?email={quote(code)}"
-    return Mail(row.email or email, texts.NEW_EMAIL_SUBJECT, texts.NEW_EMAIL_MAIL.format(link=link))
+    return Mail(row.email or email, texts.NEW_EMAIL_SUBJECT, texts.new_email_mail(link))
 
 
 _MAIL_BUILDERS: Final[dict[str, Callable[[Services, Code, str, str], Mail]]] = {

@@ -62,7 +62,7 @@ async def change_password(services: Services, user: Principal, token: str, old: 
             raise Invalid.field("current_password", texts.PASSWORD_WRONG)  # Another request changed it.
         await sessions.end_other_sessions(tx, account.id, token)
         link = f"{services.settings.base_url}/signin"
-        text = texts.PASSWORD_CHANGED_MAIL.format(link=link)
+        text = texts.password_changed_mail(link)
         await accounts.enqueue_mail(tx, services, Mail(account.email, texts.PASSWORD_CHANGED_SUBJECT, text))
         return await store.get_user(tx, account.id) or account
 
@@ -99,7 +99,7 @@ async def _enqueue_email_confirmation(tx: Transaction, services: Services, user_
     code_id = await store.insert_email_change(tx, user_id, email, expires)
     other = await store.get_user_by_email(tx, email)
     if other is not None and other.confirmed_at is not None:
-        text = texts.TAKEN_MAIL.format(link=f"{services.settings.base_url}/signin")
+        text = texts.taken_mail(f"{services.settings.base_url}/signin")
         await accounts.enqueue_mail(tx, services, Mail(email, texts.TAKEN_MAIL_SUBJECT, text))
         return
     await codes.enqueue_code(tx, services, code_id, email)
@@ -132,5 +132,5 @@ async def _set_email(tx: Transaction, services: Services, user_id: str, email: s
     before = await store.set_email(tx, user_id, email)
     await store.delete_codes(tx, user_id)
     if before is not None:
-        text = texts.EMAIL_CHANGED_MAIL.format(email=email, site=services.settings.base_url)
+        text = texts.email_changed_mail(email=email, site=services.settings.base_url)
         await accounts.enqueue_mail(tx, services, Mail(before, texts.EMAIL_CHANGED_SUBJECT, text))

@@ -1,6 +1,12 @@
 """User-facing texts of the trash."""
 
+from pegbar.kernel.text_catalog import Text, text
 
-def restricted_folder_gone(name: str) -> str:
+
+def restricted_folder_gone(name: str) -> Text:
     """Error text: restoring the node would open it to more people than before."""
-    return f"It lay in the restricted folder “{name}”, which is in the trash too. Please restore that folder first."
+    return text(
+        "assets.trash.restricted_folder_gone",
+        "This was in the restricted folder “{name}”, which is also in the trash. Restore that folder first.",
+        name=name,
+    )

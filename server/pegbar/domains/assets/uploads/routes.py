@@ -20,6 +20,7 @@ from pegbar.kernel.http import attachment_disposition
 from pegbar.kernel.ids import is_uuid
 from pegbar.kernel.routing import Router
 from pegbar.kernel.schema import Id
+from pegbar.kernel.text_catalog import Text
 from pegbar.kernel.tus import Tus
 
 router = Router()
@@ -40,7 +41,7 @@ def _parse_metadata(text: str) -> dict[str, str]:
     return pairs
 
 
-def _parse_id(pairs: Mapping[str, str], name: str, error_text: str) -> str | None:
+def _parse_id(pairs: Mapping[str, str], name: str, error_text: Text) -> str | None:
     """Return the id under a name; None if it is missing, 422 with `error_text` if it is invalid."""
     value = pairs.get(name, "").lower()
     if value and not is_uuid(value):

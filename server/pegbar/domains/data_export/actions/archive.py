@@ -37,8 +37,7 @@ async def write_archive(
                     if not await _add_entry(services, archive, entry, now):
                         missing.append(entry.path)
                     await report_progress((index + entry.share) / len(USER_DATA_BY_DOMAIN))
-            missing_text = texts.README_INCOMPLETE + "\n".join(missing) + "\n" if missing else texts.README_COMPLETE
-            text = texts.README.format(day=f"{now:%d %B %Y}", missing=missing_text)
+            text = texts.readme(now, missing)
             await _add_entry(services, archive, ExportEntry("README.txt", data=text.encode()), now)
     except OSError as error:
         if problem := disk_problem(error):

@@ -148,8 +148,8 @@ async def _finish(services: Services, row: DataExport, values: dict[str, Any]) -
     async with services.db.write() as tx:
         ended = await store.close_data_export(tx, row.id, values)
         if ended and services.mailer.has_server and values["state"] == "done":
-            link, day = f"{services.settings.base_url}/account", f"{row.created_at + RETENTION:%d %B %Y}"
-            to, text = await accounts.get_email(tx, row.user_id), texts.EXPORT_READY_MAIL.format(link=link, day=day)
+            text = texts.export_ready_mail(row.created_at + RETENTION, f"{services.settings.base_url}/account")
+            to = await accounts.get_email(tx, row.user_id)
             await accounts.enqueue_mail(tx, services, Mail(to, texts.EXPORT_READY_SUBJECT, text))
 
 

@@ -8,8 +8,9 @@ from pegbar.domains.interchange.formats.common.edits.rates import get_refusal
 from pegbar.domains.interchange.formats.common.options import ExportOptions
 from pegbar.domains.interchange.formats.format import ExportFormat, Format
 from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
+from pegbar.kernel.text_catalog import Text
 
-Refusal = tuple[str, str]
+Refusal = tuple[str, Text]
 """The invalid field of the request, and the error text."""
 
 
@@ -28,7 +29,7 @@ def find_refusal(
     return None
 
 
-def _find_exceeded_limit(exports: ExportFormat, durations: Sequence[int], rate: FrameRate) -> str | None:
+def _find_exceeded_limit(exports: ExportFormat, durations: Sequence[int], rate: FrameRate) -> Text | None:
     limits = exports.limits
     if limits is None:
         return None

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal
 
+from pegbar.kernel.text_catalog import Text
+
 _PACKAGE: Final = "pegbar.domains.interchange.formats"
 ZIP_TYPE: Final = "application/zip"
 
@@ -94,10 +96,10 @@ class ExportLimits:
     """Limits on the length of a board that a format can export, with their error texts."""
 
     cuts_max: int | None = None
-    too_many_cuts: str = ""
+    too_many_cuts: Text | None = None
     seconds_max: int | None = None
     frames_max: int | None = None
-    too_long: str = ""
+    too_long: Text | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +121,7 @@ class ExportFormat:
     request: str
     renderer: str
     writer: str = ""
-    failure_text: str
+    failure_text: Text
     queue: Literal["media", "films"] = "media"
     requires_account: bool = True
     needs_encoder: bool = False
@@ -157,9 +159,9 @@ class Format:
     """
 
     id: str
-    title: str
-    description: str = ""
-    subject: str = ""
+    title: Text
+    description: Text | None = None
+    subject: Text | None = None
     imports: ImportFormat | None = None
     exports: ExportFormat | None = None
     text: TextExport | None = None

@@ -44,7 +44,7 @@ def read_zipped_edit(path: Path, file_name: str) -> tuple[bytes, str, int] | Non
         with Archive(path, file_name, EDIT_ZIP_ENTRIES_MAX) as archive:
             return None if otioz.CONTENT_NAME in archive.names else _select_edit(archive, file_name)
     except BadFile as error:
-        raise BadEdit(str(error)) from None
+        raise BadEdit(error.text) from None
 
 
 def _select_edit(archive: Archive, file_name: str) -> tuple[bytes, str, int]:

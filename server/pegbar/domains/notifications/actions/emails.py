@@ -1,8 +1,8 @@
 """Mail unread notifications, shortly after they arrive or once a day."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
 from pegbar.access.context import RequestContext
 from pegbar.access.principal import Principal
@@ -22,10 +22,13 @@ from pegbar.domains.notifications.store import notification_rows
 from pegbar.domains.profiles import actions as profiles
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
+from pegbar.kernel.text_catalog import Text
 from pegbar.ports.mailer import Mail
 
 MAIL: Final = "notifications.mail"
 DIGEST: Final = "notifications.digest"
+_Line: TypeAlias = tuple[Text, str]
+"""A line of a mail, and the address of what it is about."""
 
 
 async def schedule_email(services: Services, tx: Transaction, person: str, source: str) -> None:
@@ -93,25 +96,25 @@ async def send_email(services: Services, person: str, *, chats_since: datetime |
             await accounts.enqueue_mail(tx, services, _build_email(services, to, name, lines))
 
 
-def _request_formatter(services: Services) -> Callable[[RequestOut], str]:
+def _request_formatter(services: Services) -> Callable[[RequestOut], _Line]:
     """Return a function that formats a request as a line of a mail, with the address where it is answered."""
 
-    def line(request: RequestOut) -> str:
+    def line(request: RequestOut) -> _Line:
         title = "" if request.project is None else request.project.name
         paths = {"message_request": f"/messages/direct/{request.id}", "group_invite": "/messages/group"}
         path = paths.get(request.kind, "/")
-        text = rules.build_line(request.kind, request.person.display_name, title=title, text="")
-        return texts.MAIL_LINE.format(line=text, link=f"{services.settings.base_url}{path}")
+        built = rules.build_line(request.kind, request.person.display_name, title=title, text="")
+        return built, f"{services.settings.base_url}{path}"
 
     return line
 
 
-def _notification_formatter(services: Services) -> Callable[[NotificationOut], str]:
+def _notification_formatter(services: Services) -> Callable[[NotificationOut], _Line]:
     """Return a function that formats a notification as a line of a mail, with its address."""
 
-    def line(notification: NotificationOut) -> str:
+    def line(notification: NotificationOut) -> _Line:
         people = rules.join_names([person.display_name for person in notification.people], notification.people_count)
-        text = rules.build_line(
+        built = rules.build_line(
             notification.kind,
             people,
             title=notification.title,
@@ -119,20 +122,18 @@ def _notification_formatter(services: Services) -> Callable[[NotificationOut], s
             count=notification.count,
             more=notification.has_more,
         )
-        return texts.MAIL_LINE.format(line=text, link=f"{services.settings.base_url}{notification.path}")
+        return built, f"{services.settings.base_url}{notification.path}"
 
     return line
 
 
-def _chat_formatter(services: Services) -> Callable[[ChatOut], str]:
+def _chat_formatter(services: Services) -> Callable[[ChatOut], _Line]:
     """Return a function that formats a chat's unread count as a line of a mail. It never contains messages."""
 
-    def line(chat: ChatOut) -> str:
-        count = texts.AT_LEAST.format(count=chat.unread) if chat.unread >= UNREAD_COUNTED else str(chat.unread)
-        count_text = texts.ONE_UNREAD if chat.unread == 1 else texts.UNREAD.format(count=count)
-        text = texts.UNREAD_IN[chat.kind].format(what=count_text, title=_title(chat))
-        link = f"{services.settings.base_url}/messages/{chat.kind}/{chat.id}"
-        return texts.MAIL_LINE.format(line=text, link=link)
+    def line(chat: ChatOut) -> _Line:
+        more = chat.unread >= UNREAD_COUNTED
+        built = texts.unread_line(chat.kind, title=_title(chat), count=chat.unread, more=more)
+        return built, f"{services.settings.base_url}/messages/{chat.kind}/{chat.id}"
 
     return line
 
@@ -143,15 +144,8 @@ def _title(chat: ChatOut) -> str:
     return chat.name or "" if chat.project is None else chat.project.name
 
 
-def _build_email(services: Services, to: str, name: str, lines: list[str]) -> Mail:
-    site = services.settings.base_url
-    first = lines[0].split("\n")[0]
-    is_plural = len(lines) > 1
-    subject = texts.MAIL_SUBJECT.format(count=len(lines)) if is_plural else texts.MAIL_SUBJECT_ONE.format(line=first)
-    text = texts.MAIL.format(
-        name=name,
-        lines="\n\n".join(lines[:NOTIFICATION_MAIL_LINES]),
-        more=texts.MAIL_MORE.format(site=site) if len(lines) > NOTIFICATION_MAIL_LINES else "",
-        settings=f"{site}/account",
-    )
-    return Mail(to, subject, text)
+def _build_email(services: Services, to: str, name: str, lines: Sequence[_Line]) -> Mail:
+    shown = texts.paragraphs([texts.line_with_link(line, link) for line, link in lines[:NOTIFICATION_MAIL_LINES]])
+    more = len(lines) > NOTIFICATION_MAIL_LINES
+    text = texts.mail(name, shown, services.settings.base_url, more=more)
+    return Mail(to, texts.mail_subject([line for line, _ in lines]), text)

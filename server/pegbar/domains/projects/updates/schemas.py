@@ -3,17 +3,17 @@
 from typing import Annotated
 
 from pydantic import AwareDatetime, BeforeValidator, Field
-from pydantic_core import PydanticCustomError
 
 from pegbar.domains.profiles.actions import ProfileRef
 from pegbar.domains.projects.updates import texts
 from pegbar.domains.projects.updates.limits import UPDATE_BODY_MAX
 from pegbar.kernel.schema import Id, Input, Moment, Output, Text
+from pegbar.kernel.text_catalog import TextValueError
 
 
 def _iso(value: object) -> object:
     if not isinstance(value, str) or "T" not in value.upper():
-        raise PydanticCustomError("iso_time", texts.HOUR_WITHOUT_ZONE)
+        raise TextValueError(texts.HOUR_WITHOUT_ZONE)
     return value
 
 

@@ -2,5 +2,9 @@
 
 from typing import Final
 
-OWN_REPORT: Final = "You cannot report yourself."
-REPORT_ID_TAKEN: Final = "This report was sent already with another text."
+from pegbar.kernel.text_catalog import text
+
+OWN_REPORT: Final = text("relations.reports.own_report", "You can't report yourself.")
+REPORT_ID_TAKEN: Final = text(
+    "relations.reports.report_id_taken", "This report was already sent with a different text."
+)

@@ -107,7 +107,7 @@ async def ensure_index(db: Database, index: SearchIndex) -> None:
             async with db.read() as tx:
                 if await store.get_index_version(tx) == NORMALIZATION_VERSION:
                     return
-            log.info("search.rebuilding", detail="Until it is done, a search does not find everything.")
+            log.info("search.rebuilding", detail="Until it's done, searches may miss results.")
             log.info("search.rebuilt", entries=await rebuild_index(db, index))
         except RebuildTakenOver:
             log.info("search.rebuilt_elsewhere")

@@ -3,13 +3,23 @@
 from typing import Final
 
 from pegbar.domains.storyboard.backgrounds.limits import BACKGROUNDS_MAX
+from pegbar.kernel.text_catalog import Text, text
 
-BACKGROUND_UNKNOWN: Final = "There is no such background in this project. Please choose another."
-BACKGROUND_DELETED: Final = "This background was deleted."
-BACKGROUNDS_FULL: Final = f"A storyboard holds at most {BACKGROUNDS_MAX} backgrounds."
+BACKGROUND_UNKNOWN: Final = text(
+    "storyboard.backgrounds.background_unknown", "This background isn't in this project. Choose another one."
+)
+BACKGROUND_DELETED: Final = text("storyboard.backgrounds.background_deleted", "This background was deleted.")
+BACKGROUNDS_FULL: Final = text(
+    "storyboard.backgrounds.backgrounds_full",
+    "A storyboard can have up to {most, plural, one {# background} other {# backgrounds}}.",
+    most=BACKGROUNDS_MAX,
+)
 
 
-def background_used(uses: int) -> str:
+def background_used(uses: int) -> Text:
     """Return the error text for deleting a background that cuts use."""
-    cuts = "1 cut" if uses == 1 else f"{uses} cuts"
-    return f"This background is used by {cuts}."
+    return text(
+        "storyboard.backgrounds.background_used",
+        "This background is used by {uses, plural, one {# cut} other {# cuts}}.",
+        uses=uses,
+    )

@@ -1,4 +1,4 @@
-"""Filled areas in a document: rows of canvas pixels (the web's `engine/areas.ts`).
+"""Filled areas in a document: rows of canvas pixels (the web's `engine/selection/areas.ts`).
 
 Byte 0 is the version (1). Then come LEB128 varints: the first row, the number of rows, and for each row the number of
 its spans; for each span the gap in pixels from the end of the previous one, and its length.

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar, cast
 from pycrdt import Array, Doc, Map, merge_updates
 
 from pegbar.domains.storyboard import limits, texts
+from pegbar.kernel.text_catalog import TextValueError
 
 from .items import Item, item_to_dict, read_items, read_number
 from .update_format import MalformedUpdate, check_format
@@ -26,7 +27,7 @@ _LAYER_ID: Final = re.compile(r"[\w-]{1,64}", re.ASCII)
 T = TypeVar("T")
 
 
-class BadUpdate(ValueError):
+class BadUpdate(TextValueError):
     """The bytes are not an update of a drawing."""
 
 
@@ -93,7 +94,7 @@ def check_update(update: bytes) -> None:
     try:
         check_format(update, _is_root)
     except MalformedUpdate as problem:
-        raise BadUpdate(str(problem)) from problem
+        raise BadUpdate(problem.text) from problem
     open_document(update)
 
 

@@ -5,11 +5,12 @@ from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
 from pegbar.domains.storyboard import texts
+from pegbar.kernel.text_catalog import TextValueError
 
 Id = TypeVar("Id", bound=Hashable)
 
 
-class InvalidOrder(ValueError):
+class InvalidOrder(TextValueError):
     """The proposed order omits cuts, repeats them, or names cuts that aren't on the board."""
 
     def __init__(self, missing: int, unknown: int, repeated: int) -> None:

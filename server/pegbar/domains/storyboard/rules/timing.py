@@ -9,6 +9,7 @@ from typing import Self
 
 from pegbar.domains.storyboard import texts
 from pegbar.kernel import limits
+from pegbar.kernel.text_catalog import TextValueError
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,12 @@ class FrameRate:
     def from_fps(cls, fps: float) -> Self:
         """Return the rate for a project's fps: an integer from 1 to 120, or one of the three NTSC rates.
 
-        Raises ValueError with a user-facing text for any other number.
+        Raises TextValueError for any other number.
         """
         if fps in limits.FPS_FRACTIONAL:
             return cls(Fraction(ceil(fps) * 1000, 1001))
         if not (limits.FPS_MIN <= fps <= limits.FPS_MAX and fps == int(fps)):
-            raise ValueError(texts.FPS_UNKNOWN)
+            raise TextValueError(texts.FPS_UNKNOWN)
         return cls(Fraction(int(fps)))
 
     def get_seconds(self, frames: int) -> Fraction:

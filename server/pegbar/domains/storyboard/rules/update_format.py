@@ -12,6 +12,7 @@ from typing import Final
 
 from pegbar.domains.storyboard import texts
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_ITEMS_MAX, DRAWING_UPDATE_VALUES_MAX
+from pegbar.kernel.text_catalog import TextValueError
 
 _GC: Final = 0
 _DELETED: Final = 1
@@ -30,7 +31,7 @@ _NUMBER_MAX: Final = 2**53
 _CLOCK_MAX: Final = 2**31
 
 
-class MalformedUpdate(ValueError):
+class MalformedUpdate(TextValueError):
     """The bytes don't follow the format, or contain something that isn't part of a drawing."""
 
 

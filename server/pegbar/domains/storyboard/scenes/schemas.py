@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
-from pydantic_core import PydanticCustomError
 
 from pegbar.domains.storyboard.limits import (
     CUTS_MAX,
@@ -22,11 +21,12 @@ from pegbar.domains.storyboard.rules.numbers import BadPattern, check_pattern
 from pegbar.domains.storyboard.scenes import texts
 from pegbar.domains.storyboard.schemas import Transition
 from pegbar.kernel.schema import Id, Input, TrimmedLabel, Whole
+from pegbar.kernel.text_catalog import TextValueError
 
 
 def _check_number(text: str) -> str:
     if len(text) > NUMBER_MAX or (text and not text.isalnum()):
-        raise PydanticCustomError("number_form", texts.NUMBER_FORM, {"most": NUMBER_MAX})
+        raise TextValueError(texts.NUMBER_FORM)
     return text
 
 
@@ -34,7 +34,7 @@ def _check_label_pattern(text: str) -> str:
     try:
         check_pattern(text)
     except BadPattern as error:
-        raise PydanticCustomError("label_pattern", texts.PATTERN_FORM) from error
+        raise TextValueError(texts.PATTERN_FORM) from error
     return text
 
 

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from pegbar.domains.storyboard.sound import texts
+from pegbar.kernel.text_catalog import Text, TextValueError
 
 
-class BadClip(ValueError):
-    """An invalid clip; the message says why, `field` which field is wrong."""
+class BadClip(TextValueError):
+    """An invalid clip; the text says why, `field` which field is wrong."""
 
-    def __init__(self, field: str, detail: str) -> None:
+    def __init__(self, field: str, detail: Text) -> None:
         super().__init__(detail)
         self.field = field
 

@@ -2,6 +2,10 @@
 
 from typing import Final
 
-COMMENT_EMPTY: Final = "Please write something first."
-COMMENT_GONE: Final = "This comment was deleted."
-COMMENT_ID_TAKEN: Final = "This id is taken by another comment. Please make a new one."
+from pegbar.kernel.text_catalog import text
+
+COMMENT_EMPTY: Final = text("videos.comments.comment_empty", "Write something first.")
+COMMENT_GONE: Final = text("videos.comments.comment_gone", "This comment was deleted.")
+COMMENT_ID_TAKEN: Final = text(
+    "videos.comments.comment_id_taken", "This ID is already used by another comment. Use a new one."
+)

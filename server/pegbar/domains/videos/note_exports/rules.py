@@ -7,23 +7,24 @@ from fractions import Fraction
 from math import ceil
 from typing import Final
 
+from pegbar.domains.videos.note_exports import texts
 from pegbar.kernel import clock
 from pegbar.kernel.spreadsheets import to_csv
 
 COLUMNS: Final = (
     "Version",
-    "CarriedFrom",
-    "FirstFrame",
-    "LastFrame",
-    "TimecodeIn",
-    "TimecodeOut",
+    "Carried over from version",
+    "First frame",
+    "Last frame",
+    "Timecode in",
+    "Timecode out",
     "Author",
     "Guest",
     "Note",
     "Drawing",
     "Resolved",
-    "ResolvedBy",
-    "Created",
+    "Resolved by",
+    "Created (UTC)",
 )
 _BYTE_ORDER_MARK: Final = "\ufeff"
 """Tells spreadsheet programs that the file is UTF-8."""
@@ -81,7 +82,7 @@ def format_csv(notes: Iterable[ExportedNote], frames_per_second: Fraction) -> st
             "yes" if note.has_drawing else "no",
             "yes" if note.is_resolved else "no",
             note.resolved_by,
-            clock.iso(note.created_at),
+            clock.iso(note.created_at)[:16].replace("T", " "),
         )
         for note in notes
     )
@@ -99,8 +100,8 @@ def format_edl(title: str, notes: Sequence[ExportedNote], frames_per_second: Fra
         colour = "Green" if note.is_resolved else "Yellow"
         source = [format_timecode(frame, frames_per_second) for frame in (note.first, note.first + 1)]
         record = [format_timecode(frame, frames_per_second, _START_HOUR) for frame in (note.first, note.first + 1)]
-        who = f"{_to_single_line(note.author)} (guest)" if note.is_guest else _to_single_line(note.author)
-        says = _to_single_line(note.body) or "A drawing"
+        who = _format_author(note)
+        says = _to_single_line(note.body) or texts.DRAWING
         name = f"{who}: {says}"[:_MARKER_NAME_MAX]
         lines += [
             f"{number:03d}  AX       V     C        {' '.join([*source, *record])}",
@@ -115,14 +116,19 @@ def format_edl(title: str, notes: Sequence[ExportedNote], frames_per_second: Fra
 def format_heading(note: ExportedNote, frames_per_second: Fraction) -> str:
     """Format the heading of a printed note: timecode and author."""
     first, last = (format_timecode(frame, frames_per_second) for frame in (note.first, note.last))
-    who = f"{_to_single_line(note.author)} (guest)" if note.is_guest else _to_single_line(note.author)
+    who = _format_author(note)
     return f"{first if first == last else f'{first} – {last}'}  {who}"
 
 
 def format_body(note: ExportedNote) -> str:
     """Format the text of a printed note."""
-    done = f"Resolved by {note.resolved_by}" if note.resolved_by else "Resolved"
+    done = texts.resolved_by(note.resolved_by) if note.resolved_by else texts.RESOLVED
     return "\n".join([*([done] if note.is_resolved else []), *([note.body] if note.body else [])])
+
+
+def _format_author(note: ExportedNote) -> str:
+    name = _to_single_line(note.author)
+    return texts.guest(name) if note.is_guest else name
 
 
 def _to_single_line(text: str) -> str:

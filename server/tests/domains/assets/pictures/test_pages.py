@@ -75,17 +75,17 @@ async def test_missing_and_unreadable_pages_get_a_clear_message(
 ) -> None:
     file = await upload(owner, project, "sheet.pdf", make_pdf("white"))
     problem = await owner.json("GET", _get_page_path(project, file, 2), 404)
-    assert problem["detail"] == "The document has no such page."
+    assert problem["detail"] == "This page isn't in the document."
     problem = await owner.json("GET", _get_page_path(project, file, ASSET_PAGES_MAX + 1), 422)
     assert problem["detail"].startswith("Only the first 500 pages of a document are shown here.")
     data = b"%PDF-1.4\nno pages at all"
     broken = await upload(owner, project, "broken.pdf", data)
     for _ in range(2):
         problem = await owner.json("GET", _get_page_path(project, broken, 1), 422)
-        assert problem["detail"] == "This page cannot be shown here. Open the file to see it."
+        assert problem["detail"] == "This page can't be previewed. Open the file to see it."
     assert await _count_pages(instance, data) == 1
     other = await upload(owner, project, "notes.txt", make_pdf("white"))
-    assert (await owner.json("GET", _get_page_path(project, other, 1), 422))["detail"] == "This file is no PDF."
+    assert (await owner.json("GET", _get_page_path(project, other, 1), 422))["detail"] == "This file isn't a PDF."
     folder = await add_folder(owner, project, "sheets.pdf")
     await owner.json("GET", _get_page_path(project, folder, 1), 422)
     await owner.json("GET", _get_page_path(project, file, 0), 422)

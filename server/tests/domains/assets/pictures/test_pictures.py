@@ -320,4 +320,4 @@ async def test_a_text_preview_is_plain_and_truncated(owner: Person, project: dic
     assert got == {"text": "ä" * (ASSET_TEXT_BYTES_MAX // 2), "is_truncated": True}
     other = await upload(owner, project, "page.html", b"<p>")
     refused = await owner.http.get(f"{root}/{other['id']}/text")
-    assert (refused.status_code, refused.json()["detail"]) == (422, "This file is not one of text.")
+    assert (refused.status_code, refused.json()["detail"]) == (422, "This file isn't a text file.")

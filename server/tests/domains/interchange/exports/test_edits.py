@@ -182,13 +182,13 @@ async def test_an_impossible_export_is_rejected_on_request(owner: Person) -> Non
     path = f"/api/projects/{project['slug']}/exports"
     for kind, name in (("edl", "An EDL"), ("fcpxml", "FCPXML")):
         problem = await owner.json("POST", path, 422, json={"kind": kind})
-        sentence = f"{name} cannot hold 7 frames a second. Choose OTIO or FCP7 XML."
+        sentence = f"{name} doesn't support 7 frames per second. Choose OTIO or FCP7 XML."
         assert [(each["field"], each["detail"]) for each in problem["errors"]] == [("kind", sentence)]
         capabilities = await owner.json("GET", f"{path}/capabilities/{kind}", 200)
         assert capabilities["refusal"] == sentence
     for start, sentence in (
-        ("23:59:50:00", "This edit lasts longer than 24 hours."),
-        ("00:00:00:07", "00:00:00:07 is no timecode at 7 frames a second."),
+        ("23:59:50:00", "This edit is longer than 24 hours."),
+        ("00:00:00:07", "00:00:00:07 isn't a valid timecode at 7 fps."),
     ):
         body = {"kind": "otio", "options": {"start": start}}
         problem = await owner.json("POST", path, 422, json=body)
@@ -216,10 +216,10 @@ async def test_each_format_lists_what_it_includes(newcomer: Newcomer, owner: Per
     project, _ = await _create_board(owner, fps=29.97)
     capabilities = await owner.json("GET", f"/api/projects/{project['slug']}/exports/capabilities/{kind}", 200)
     assert capabilities["included"]
-    assert "Versions and comments" in capabilities["excluded"]
+    assert "Versions" in capabilities["excluded"]
     assert capabilities["can_drop_frames"] is (kind in EDITS)
     assert capabilities["refusal"] is None
-    notes = ["An EDL counts 30 frames a second; say in your program that it has 29.97."]
+    notes = ["An EDL counts 30 frames per second. Set 29.97 fps in your editing program."]
     assert capabilities["notes"] == (notes if kind == "edl" else [])
 
 

@@ -69,7 +69,7 @@ async def test_a_third_open_export_is_rejected_without_effect(owner: Person, gat
     assert (len(accepted), len(refused)) == (EXPORTS_OPEN_MAX, 5 - EXPORTS_OPEN_MAX)
     for answer in refused:
         assert (answer.status_code, int(answer.headers["Retry-After"])) == (429, 15)
-        assert answer.json()["detail"].startswith("Two exports are being made already.")
+        assert answer.json()["detail"].startswith("You already have two exports in progress.")
     # Repeating a request returns its export, regardless of open slots.
     again = await owner.json("POST", path, 202, json=accepted[0])
     listed = (await owner.json("GET", path, 200))["items"]
@@ -102,7 +102,7 @@ async def test_an_anonymous_address_has_two_open_exports_and_ten_per_hour(
     for wish in (first, second):
         await anonymous.json("POST", path, 202, json=wish)
     problem = await anonymous.json("POST", path, 429, json=_EDL)
-    assert problem["detail"].startswith("Two exports for this address are being made already.")
+    assert problem["detail"].startswith("Two exports from your network are already in progress.")
     gate.set()
     for wish in (first, second):
         assert (await wait_for_export(anonymous, wish))["state"] == "done"

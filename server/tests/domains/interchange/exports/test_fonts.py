@@ -18,7 +18,7 @@ from tests.support.media.printed_pages import PrintedPage
 # Exported files don't depend on the database.
 pytestmark = pytest.mark.once
 
-MISSING = "This server's fonts are not installed. Ask the person who runs it to install them."
+MISSING = "This server's fonts aren't installed. Ask its administrator to install them."
 
 
 @pytest.fixture

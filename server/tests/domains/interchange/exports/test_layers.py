@@ -194,7 +194,5 @@ async def test_cuts_of_a_failed_batch_are_rendered_one_by_one(
         assert len([name for name in archive.namelist() if name.endswith((".psd", "-posterframe.jpg"))]) == 3
     await push_update(owner, cuts[1]["id"], build_update(make_eight_layers(), 1))
     failed = await wait_for_export(owner, await create_export(owner, project, kind))
-    sentence = (
-        f"{NIGHT} takes too much memory to be written with its layers. Please merge some of them, or leave it out."
-    )
+    sentence = f"{NIGHT} takes too much memory to export with its layers. Merge some layers, or leave the cut out."
     assert (failed["state"], failed["detail"]) == ("failed", sentence)

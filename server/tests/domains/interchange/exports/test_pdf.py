@@ -76,7 +76,7 @@ async def test_both_ends_of_a_move_are_separate_panels_on_request(owner: Person)
     text, (first, last, held) = await _export_first_page(owner, project, first_and_last_frames=True)
     lines = text.splitlines()
     assert [lines.count(word) for word in ("A", "B", "PAN + IN", "HOLD")] == [1, 1, 1, 1]
-    assert [text.count(word) for word in ("Quay", "Boat", "Slowly.", "24f")] == [2, 1, 1, 2]
+    assert [text.count(word) for word in ("Quay", "Boat", "Slowly.", "\n24 f")] == [2, 1, 1, 2]
     for shown in (first, held):
         assert is_near(shown, (shown.width // 4, shown.height // 2), PAPER)
         assert is_near(shown, (shown.width * 3 // 4, shown.height // 2), RED)

@@ -23,7 +23,7 @@ def _find_text(kind: str, durations: list[int], **options: Any) -> str | None:
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_an_animated_image_has_at_most_300_cuts_and_2_minutes(kind: str) -> None:
     assert _find_text(kind, [1] * 300) is None
-    assert _find_text(kind, [1] * 301) == "A GIF or WebP may have at most 300 cuts. Please select fewer cuts."
+    assert _find_text(kind, [1] * 301) == "A GIF or WebP can have up to 300 cuts. Select fewer cuts."
     assert _find_text(kind, [2880]) is None
     assert _find_text(kind, [2880, 1]) == texts.LOOP_TOO_LONG
 
@@ -51,5 +51,5 @@ def test_an_edit_is_refused_at_a_rate_that_its_format_lacks() -> None:
     schema = cast("type[ExportOptions]", load(exports.options))
     assert find_refusal(fmt, exports, schema(), [24], 7) == (
         "kind",
-        "An EDL cannot hold 7 frames a second. Choose OTIO or FCP7 XML.",
+        "An EDL doesn't support 7 frames per second. Choose OTIO or FCP7 XML.",
     )

@@ -118,7 +118,7 @@ async def test_an_export_waits_for_a_pending_upload(owner: Person, kind: str) ->
     async def is_waiting() -> bool:
         now = await owner.json("GET", f"/api/exports/{export['id']}", 200)
         assert now["state"] in ("queued", "running"), now
-        return now["detail"] == "Waiting for 1 sound…"
+        return now["detail"] == "Waiting for 1 audio file…"
 
     await wait_until(is_waiting, 30, "the export waits")
     await send_chunk(owner, sound, 100, data[100:])
@@ -146,7 +146,7 @@ async def test_an_export_reports_missing_sounds(owner: Person, instance: Instanc
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav", "options": {}})
     done = await wait_for_export(owner, export)
-    assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this file.")
+    assert (done["state"], done["detail"]) == ("done", "1 audio file wasn't ready and isn't in this file.")
     assert _find_loud_samples(_decode_wav((await owner.http.get(done["url"])).content)[0][0]) == [4800]
 
 
@@ -206,5 +206,5 @@ async def test_audio_of_a_silent_board_fails_with_a_reason(owner: Person) -> Non
     path = f"/api/projects/{project['slug']}/exports"
     export = await owner.json("POST", path, 202, json={"kind": "wav"})
     done = await wait_for_export(owner, export)
-    assert (done["state"], done["detail"]) == ("failed", "Nothing is heard on this storyboard yet.")
+    assert (done["state"], done["detail"]) == ("failed", "This storyboard has no audio yet.")
     assert (await get_board_sound(owner, project))["clips"] == []

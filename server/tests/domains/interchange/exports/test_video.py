@@ -59,7 +59,7 @@ async def test_without_an_encoder_only_rendered_exports_are_rejected(
         assert (await anonymous.json("GET", "/api/config", 200))["encoder"] is False
         path = f"/api/projects/{project['slug']}/exports"
         refused = await owner.json("POST", path, 409, json={"kind": "mp4"})
-        assert (refused["code"], refused["detail"]) == ("no_encoder", "This instance makes no videos.")
+        assert (refused["code"], refused["detail"]) == ("no_encoder", "This server can't create videos.")
         assert (await wait_for_export(owner, await create_export(owner, project, "zip")))["state"] == "done"
     finally:
         object.__setattr__(instance.services, "encoder", encoder)
@@ -117,7 +117,7 @@ async def test_a_board_without_pictures_fails_as_zip_but_not_as_video(owner: Per
     project = await new_project(owner)
     await add_cut(owner, project, duration_frames=2)
     failed = await wait_for_export(owner, await create_export(owner, project, "zip"))
-    assert (failed["state"], failed["detail"], failed["url"]) == ("failed", "No cut has a picture yet.", None)
+    assert (failed["state"], failed["detail"], failed["url"]) == ("failed", "No cut has a drawing yet.", None)
     assert (await wait_for_export(owner, await create_export(owner, project, "mp4")))["state"] == "done"
 
 
@@ -133,7 +133,7 @@ async def test_a_video_is_at_most_an_hour_long(owner: Person) -> None:
     cuts = [await add_cut(owner, project, duration_frames=frames) for frames in (3600, 1)]
     path = f"/api/projects/{project['slug']}/exports"
     problem = await owner.json("POST", path, 422, json={"kind": "mp4"})
-    assert problem["detail"] == "A video may be at most 60 minutes long. Please select fewer cuts."
+    assert problem["detail"] == "A video can be up to 60 minutes long. Select fewer cuts."
     hour = await create_export(owner, project, "mp4", cut_ids=[cuts[0]["id"]])
     await owner.json("DELETE", f"/api/exports/{hour['id']}", 204)
 

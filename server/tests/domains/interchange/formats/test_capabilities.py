@@ -9,7 +9,7 @@ from pegbar.domains.interchange.formats.common.edits.timeline import EditLane, E
 from pegbar.domains.interchange.formats.format import Part, load
 from pegbar.domains.interchange.formats.otio.writer import build_timeline
 from pegbar.domains.interchange.formats.registry import FORMATS, list_exportable
-from pegbar.domains.interchange.texts import PARTS
+from pegbar.domains.interchange.formats.texts import PARTS
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
 from tests.support.media.edits import CAMERA, make_edit, make_sound
 

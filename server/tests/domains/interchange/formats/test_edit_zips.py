@@ -101,19 +101,19 @@ def test_an_otioz_is_recognized_under_another_file_name(read: Read) -> None:
 
 
 def test_a_zip_without_a_valid_edit_is_refused(read: Read, tmp_path: Path) -> None:
-    with pytest.raises(BadEdit, match=r"night\.zip holds no scene, clip or board"):
+    with pytest.raises(BadEdit, match=r"night\.zip has no scenes, clips, or boards"):
         read(_MEDIA)
-    with pytest.raises(BadEdit, match=r"no EDL that Pegbar can read \(line 1\)"):
+    with pytest.raises(BadEdit, match=r"Pegbar can't read this EDL \(line 1\)"):
         read({"a.edl": b"a letter"})
-    with pytest.raises(BadEdit, match=r"no FCP7 XML that Pegbar can read \(line 1\)"):
+    with pytest.raises(BadEdit, match=r"Pegbar can't read this FCP7 XML \(line 1\)"):
         read({"a.xml": b"a letter"})
     (tmp_path / "sent").write_bytes(b"PK\x03\x04 and no more")
-    with pytest.raises(BadEdit, match="no ZIP that Pegbar can read"):
+    with pytest.raises(BadEdit, match="Pegbar can't read this ZIP"):
         read_edit_file(tmp_path / "sent", "night.zip", _RATE, None)
 
 
 def test_many_long_lines_are_refused_quickly(read: Read) -> None:
     line = b"001 " + b"V " * 400 + b"1:1:1:1 " * 20
     for data in (line * 10_000 + b"\n", (line + b"\n") * 2000):
-        with pytest.raises(BadEdit, match=r"no EDL that Pegbar can read \(line 1\)"):
+        with pytest.raises(BadEdit, match=r"Pegbar can't read this EDL \(line 1\)"):
             read({"a.edl": data, "b.edl": data})

@@ -12,8 +12,9 @@ import pytest
 from pydantic import BaseModel
 
 from pegbar.contract import formats_module
-from pegbar.domains.interchange import formats, texts
+from pegbar.domains.interchange import formats
 from pegbar.domains.interchange.exports.schemas import ExportNew
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.common.options import ExportOptions
 from pegbar.domains.interchange.formats.format import ExportFormat, Format, ImportKind, load
 from pegbar.domains.interchange.formats.registry import FORMATS, WRITING_TASKS, list_exportable

@@ -134,8 +134,8 @@ async def test_pictures_of_a_zip_come_in_natural_order_and_other_files_are_skipp
         ("1", True),
     ]
     assert made["plan"]["notices"] == [
-        "3 files passed over that are no pictures.",
-        "1 picture of all.zip cannot be read: a/14.png.",
+        "3 files skipped: not images.",
+        "1 image of all.zip can't be read: a/14.png.",
     ]
     await imports.apply_import(owner, project, made, rows[0]["id"], rows[4]["id"], rows[5]["id"])
     cuts = (await get_board(owner, project))["items"]
@@ -323,13 +323,13 @@ def _make_huge_picture() -> bytes:
 @pytest.mark.parametrize(
     ("name", "data", "problem"),
     [
-        ("text.png", b"This is a text.", "text.png is no picture that Pegbar can read."),
-        ("cut.png", _make_picture(RED, (640, 360))[:120], "cut.png is no picture that Pegbar can read."),
-        ("huge.png", _make_huge_picture(), "huge.png is no picture that Pegbar can read."),
-        ("cut.zip", _make_zip({"a.png": _make_picture(RED)})[:60], "This is no ZIP that Pegbar can read."),
-        ("bomb.zip", _make_zip_bomb(), "bomb.png is no picture that Pegbar can read. bomb.png may have 64 MB."),
-        ("out.zip", _make_zip({"../a.png": _make_picture(RED)}), "out.zip holds no scene, clip or board."),
-        ("cut.psd", b"8BPS" + bytes(40), "cut.psd is no picture that Pegbar can read."),
+        ("text.png", b"This is a text.", "Pegbar can't read text.png as an image."),
+        ("cut.png", _make_picture(RED, (640, 360))[:120], "Pegbar can't read cut.png as an image."),
+        ("huge.png", _make_huge_picture(), "Pegbar can't read huge.png as an image."),
+        ("cut.zip", _make_zip({"a.png": _make_picture(RED)})[:60], "Pegbar can't read this ZIP."),
+        ("bomb.zip", _make_zip_bomb(), "Pegbar can't read bomb.png as an image. bomb.png can be up to 64 MB."),
+        ("out.zip", _make_zip({"../a.png": _make_picture(RED)}), "out.zip has no scenes, clips, or boards."),
+        ("cut.psd", b"8BPS" + bytes(40), "Pegbar can't read cut.psd as an image."),
     ],
     ids=lambda value: value if isinstance(value, str) and len(value) < 10 else "",
 )
@@ -345,7 +345,7 @@ async def test_a_broken_file_is_refused_and_changes_nothing(
 async def test_too_many_pictures_in_a_file_are_refused(owner: Person, project: dict[str, Any]) -> None:
     data = _make_picture(RED, (2, 2))
     made = await _plan_import(owner, project, "many.zip", _make_zip({f"{number}.png": data for number in range(501)}))
-    assert made["problem"] == "At most 500 boards can be imported at once."
+    assert made["problem"] == "You can import up to 500 boards at once."
 
 
 async def test_only_files_that_may_hold_many_pictures_can_be_large(owner: Person, project: dict[str, Any]) -> None:

@@ -16,8 +16,8 @@ _BOMB = (
 )
 _FOUNTAIN = fountain([Draft("HALL", ("Rain falls.",), "1"), Draft("屋上", ("静かだ。",), "2")])
 _FDX = fdx(paragraph("Scene Heading", "INT. HALL", number="1"), paragraph("Action", "Rain falls."))
-_NO_FOUNTAIN = "This is no Fountain script that Pegbar can read (line {}).".format
-_NO_FDX = "This is no Final Draft script that Pegbar can read (line {}).".format
+_NO_FOUNTAIN = "Pegbar can't read this Fountain script (line {}).".format
+_NO_FDX = "Pegbar can't read this Final Draft script (line {}).".format
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ async def test_an_empty_file_is_refused_before_the_upload(owner: Person, project
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
-        pytest.param("a.fountain", b"\n\n\n", "a.fountain holds no scene, clip or board.", id="empty lines"),
-        pytest.param("a.fdx", fdx(), "a.fdx holds no scene, clip or board.", id="no paragraph"),
+        pytest.param("a.fountain", b"\n\n\n", "a.fountain has no scenes, clips, or boards.", id="empty lines"),
+        pytest.param("a.fdx", fdx(), "a.fdx has no scenes, clips, or boards.", id="no paragraph"),
         pytest.param("a.fountain", b"INT. HALL\n\nA \0 here.\n", _NO_FOUNTAIN(3), id="NUL"),
         pytest.param("a.fdx", _FDX.replace(b"Rain", b"Ra\0in"), _NO_FDX(5), id="NUL in an FDX"),
         pytest.param("a.fountain", _FOUNTAIN[: _FOUNTAIN.rindex("だ".encode()) + 2], _NO_FOUNTAIN(7), id="half a sign"),
@@ -69,13 +69,13 @@ async def test_an_empty_file_is_refused_before_the_upload(owner: Person, project
         pytest.param(
             "a.fountain",
             b".A\n" * 1_000_000,
-            "A script may have at most 3000 scenes (line 3001 begins one more).",
+            "A script can have up to 3,000 scenes (line 3001 starts one too many).",
             id="a million scenes",
         ),
         pytest.param(
             "a.fountain",
             b"a\n\n" * 1_000_000,
-            "A script may have at most 100000 paragraphs (line 200001 begins one more).",
+            "A script can have up to 100,000 paragraphs (line 200001 starts one too many).",
             id="a million paragraphs",
         ),
     ],

@@ -228,7 +228,7 @@ async def test_an_import_cannot_exceed_the_maximum_number_of_cuts(
     owner: Person, project: dict[str, Any], cuts: list[dict[str, Any]], apply: Apply, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pegbar.domains.interchange.imports.actions.changes.CUTS_MAX", 4)
-    with pytest.raises(Conflict, match="holds at most"):
+    with pytest.raises(Conflict, match="can have up to"):
         await apply(lambda changes: changes.create_cut(None))
     assert await list_cut_ids(owner, project) == [cut["id"] for cut in cuts]
 
@@ -356,7 +356,7 @@ async def test_an_import_cannot_exceed_the_maximum_number_of_scenes_and_shots(
     limit: str,
 ) -> None:
     monkeypatch.setattr(f"pegbar.domains.storyboard.scenes.actions.creation.{limit}", 1)
-    with pytest.raises(Conflict, match="holds at most"):
+    with pytest.raises(Conflict, match="can have up to"):
         await apply(lambda changes: [_create_scene(changes, title, 1) for title in ("PIER", "BOAT")])
     assert await list_cut_ids(owner, project) == [cut["id"] for cut in cuts]
     assert await _list_scenes(owner, project) == []

@@ -138,7 +138,7 @@ async def test_a_sounds_position_is_imported_and_undone(
     clip = await _create_clip(owner, project, anchor, 3 * SECOND + 700 - begins)
     data = await _export_edit(owner, project, kind)
     plan = (await _plan_import(owner, project, data, kind))["plan"]
-    assert (plan["rows"], plan["notices"]) == ([], ["The board is like this already. Nothing to change."])
+    assert (plan["rows"], plan["notices"]) == ([], ["The board already matches this file. There's nothing to change."])
     await _update_clip(owner, project, clip, at=4 * SECOND + 300 - begins)
     made = await _plan_import(owner, project, data, kind)
     assert made["plan"]["rows"] == [

@@ -160,7 +160,7 @@ async def test_an_unchanged_edit_plans_no_changes(owner: Person, project: dict[s
     made = await _plan_import(owner, project, await _export_edit(owner, project, kind), FORMATS[kind][0])
     assert made["plan"] == {
         "number": 1,
-        "notices": ["The board is like this already. Nothing to change."],
+        "notices": ["The board already matches this file. There's nothing to change."],
         "rows": [],
     }
 
@@ -169,7 +169,7 @@ async def test_an_edit_of_another_project_changes_nothing(owner: Person, project
     other = await new_project(owner)
     await add_cut(owner, other, name="Quay")
     made = await _plan_import(owner, other, await _export_edit(owner, project, "otio"), "edit.otio")
-    assert made["plan"]["notices"] == ["This edit has no picture of this board. Nothing to change."]
+    assert made["plan"]["notices"] == ["This edit has no images from this board. There's nothing to change."]
     assert made["plan"]["rows"] == []
     await owner.json(
         "POST", f"{imports.get_imports_path(other)}/{made['id']}/apply", 422, json={"plan": 1, "accepted": []}
@@ -231,7 +231,7 @@ async def test_an_edl_uses_the_boards_rate_unless_another_is_given(owner: Person
     assert made["plan"]["rows"], "the edit's rate is another"
     made = await _plan_import(owner, project, b"TITLE: x\n" + data.replace(b":00 01:", b":24 01:"))
     assert "Timecode" in made["problem"]
-    assert "needs at least 25 frames a second; this project has 12. Choose the edit's rate." in made["problem"]
+    assert "needs at least 25 fps, but this project has 12. Choose the edit's rate." in made["problem"]
     body = {"kind": "edit", "file_name": "edit.edl", "options": {"fps": 12.5}}
     refused = await imports.create_import(owner, project, 9, 422, **body)
     assert [each["field"] for each in refused["errors"]] == ["fps"]
@@ -300,11 +300,15 @@ async def test_concurrent_apply_and_retime_do_not_both_succeed(owner: Person, pr
 @pytest.mark.parametrize(
     ("name", "data", "problem"),
     [
-        ("edit.otio", b'{"OTIO_SCHEMA": "Timeline.9"}', "This .otio was written by a newer program."),
-        ("edit.otio", b"{", "This is no OTIO that Pegbar can read (line 1)."),
-        ("edit.edl", b"TITLE: x\n", "edit.edl holds no scene, clip or board."),
-        ("edit.otioz", b"PK\x03\x04 and no more", "This is no OTIOZ that Pegbar can read."),
-        ("edit.zip", b"PK\x03\x04 and no more", "This is no ZIP that Pegbar can read."),
+        (
+            "edit.otio",
+            b'{"OTIO_SCHEMA": "Timeline.9"}',
+            "This .otio file was written by a newer program that Pegbar doesn't support.",
+        ),
+        ("edit.otio", b"{", "Pegbar can't read this OTIO (line 1)."),
+        ("edit.edl", b"TITLE: x\n", "edit.edl has no scenes, clips, or boards."),
+        ("edit.otioz", b"PK\x03\x04 and no more", "Pegbar can't read this OTIOZ file."),
+        ("edit.zip", b"PK\x03\x04 and no more", "Pegbar can't read this ZIP."),
     ],
 )
 async def test_a_broken_edit_is_refused_with_the_reason(

@@ -54,7 +54,7 @@ async def test_rows_of_a_timing_sheet_are_accepted_individually(owner: Person, p
         ("retimed", cuts[2]["id"], 48, 50),
     ]
     assert all(row["checked"] and not row["fresh"] for row in made["plan"]["rows"])
-    assert made["plan"]["notices"] == ["2 rows with another length than Frames, which counts: 2, 4."]
+    assert made["plan"]["notices"] == ["2 rows with a different length than Frames, which is used: 2, 4."]
     assert await _list_frames(owner, project) == [24, 12, 48], "nothing changes before somebody accepted it"
     applied = await imports.apply_import(owner, project, made, made["plan"]["rows"][0]["id"])
     assert (applied["state"], applied["plan"]) == ("applied", made["plan"])
@@ -210,11 +210,11 @@ async def test_only_rows_of_the_plan_can_be_accepted(owner: Person, project: dic
     ("data", "problem"),
     [
         (b"\n \n", "This file is empty."),
-        ("Cut,Frames\n1,31\n".encode("utf-16-le"), "This is no CSV that Pegbar can read (line 1)."),
-        (b"Cut,Frames\n1,3\0\n", "This is no CSV that Pegbar can read (line 2)."),
-        (b"\x89PNG\r\n\x1a\n" * 40, "This is no CSV that Pegbar can read (line 1)."),
-        (b"Cut,Length\n1,31\n", "Column 'Frames' is missing."),
-        (b"Cut,Frames\n1,abc\n", "Row 2: 'abc' is no number of frames."),
+        ("Cut,Frames\n1,31\n".encode("utf-16-le"), "Pegbar can't read this CSV (line 1)."),
+        (b"Cut,Frames\n1,3\0\n", "Pegbar can't read this CSV (line 2)."),
+        (b"\x89PNG\r\n\x1a\n" * 40, "Pegbar can't read this CSV (line 1)."),
+        (b"Cut,Length\n1,31\n", "The file has no “Frames” column."),
+        (b"Cut,Frames\n1,abc\n", "Row 2: 'abc' isn't a number of frames."),
     ],
 )
 async def test_a_broken_file_is_refused_with_the_location(

@@ -172,8 +172,8 @@ async def test_only_known_paragraphs_are_assigned_to_live_cuts(owner: Person, pr
     await import_script(owner, project, _DRAFTS, "nothing")
     pier = (await get_script(owner, project))["scenes"][0]["key"]
     for body, sentence in (
-        ({"scene": "nowhere", "parts": [0]}, "The script of this board has no such scene."),
-        ({"scene": pier, "parts": [0, 2]}, "This scene of the script has no such paragraph."),
+        ({"scene": "nowhere", "parts": [0]}, "This scene isn't in the board's script."),
+        ({"scene": pier, "parts": [0, 2]}, "This paragraph isn't in this scene of the script."),
     ):
         assert sentence in str(await owner.json("PUT", path, 422, json=body))
     await owner.json("DELETE", f"/api/cuts/{cut['id']}")
@@ -204,7 +204,7 @@ async def test_a_caption_follows_the_script_unless_it_was_edited(owner: Person, 
     accepted: list[dict[str, Any]] = [{"row": row["id"]} for row in made["plan"]["rows"]]
     accepted[0]["script_texts"] = [texts[1]["id"]]
     refused = await apply_plan_rows(owner, project, made, accepted, 422)
-    assert "This change has no such text." in str(refused)
+    assert "This text isn't part of this change." in str(refused)
     accepted[0]["script_texts"], accepted[1]["script_texts"] = [], [texts[1]["id"]]
     await apply_plan_rows(owner, project, made, accepted)
     assert [each[1] for each in await cuts_of(owner, project)] == [
@@ -314,7 +314,7 @@ async def test_the_user_chooses_between_equally_good_matches(owner: Person, proj
         each["choice"] for each in row["candidates"] if each["choice"].endswith(str(shots[second["shot_id"]]))
     )
     refused = await apply_plan_rows(owner, project, made, [{"row": row["id"], "choice": "of:nothing"}], 422)
-    assert "no such choice" in str(refused)
+    assert "doesn't have that option" in str(refused)
     await apply_plan_rows(owner, project, made, [{"row": row["id"], "choice": choice}])
     now = (await get_board(owner, project))["items"]
     assert [cut["id"] for cut in now] == [first["id"], second["id"]]
@@ -390,9 +390,9 @@ async def test_a_scene_that_remains_on_the_board_is_not_created_again(owner: Per
 @pytest.mark.parametrize(
     ("limit", "sentence"),
     [
-        ("SCENES_MAX", "This script would become 3 scenes. A storyboard holds at most 2."),
-        ("SHOTS_MAX", "This script would become 3 shots. A storyboard holds at most 2."),
-        ("CUTS_MAX", "This script would become 3 cuts. A storyboard holds at most 2, and this one has 1 cut."),
+        ("SCENES_MAX", "This script would add 3 scenes. A storyboard can have up to 2."),
+        ("SHOTS_MAX", "This script would add 3 shots. A storyboard can have up to 2."),
+        ("CUTS_MAX", "This script would add 3 cuts. A storyboard can have up to 2, and this one already has 1 cut."),
     ],
 )
 async def test_a_script_that_exceeds_the_boards_limits_is_refused(

@@ -203,6 +203,6 @@ async def test_backgrounds_are_limited(owner: Person, project: dict[str, Any], i
     last = await add_background(owner, project)
     body = {"name": "One more"}
     refused = await owner.json("POST", f"/api/projects/{project['slug']}/backgrounds", 409, json=body)
-    assert refused["detail"] == "A storyboard holds at most 200 backgrounds."
+    assert refused["detail"] == "A storyboard can have up to 200 backgrounds."
     await owner.json("DELETE", f"/api/cuts/{last['id']}", 200)
     await add_background(owner, project)

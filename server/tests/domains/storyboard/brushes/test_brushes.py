@@ -14,9 +14,9 @@ from tests.support.api.brushes import make_preset
 from tests.support.api.people import Newcomer, Person, new_client, sign_up
 
 PATH = "/api/me/brushes"
-FULL = "You keep 64 brushes already. Remove one first."
-TAKEN = "This id is taken by another brush. Please make a new one."
-_FORM = "does not have the right form."
+FULL = "You already have 64 saved brushes. Remove one first."
+TAKEN = "This ID is already used by another brush. Use a new one."
+_FORM = "doesn't have the right format."
 _NAME = {"name": "Rain"}
 
 
@@ -167,7 +167,7 @@ async def test_brushes_are_private(newcomer: Newcomer, base_url: str) -> None:
         for method, path, body in (("GET", PATH, None), ("PUT", f"{PATH}/{brush_id}", make_preset()),
                                    ("DELETE", f"{PATH}/{brush_id}", None)):  # fmt: skip
             problem = await guest.json(method, path, 401, json=body)
-            assert problem["detail"] == "Please sign in first."
+            assert problem["detail"] == "Sign in first."
     assert await _list_brushes(person) == saved
 
 
@@ -213,42 +213,42 @@ def _make_preset_without(field: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "field", "sentence"),
     [
-        (make_preset(""), "name", "name must not be empty."),
-        (make_preset(" \t "), "name", "name must not be empty."),
+        (make_preset(""), "name", "Name can't be empty."),
+        (make_preset(" \t "), "name", "Name can't be empty."),
         (make_preset("\u2800\u3164"), "name", NOTHING_SEEN),
-        (make_preset("n" * 41), "name", "name may have at most 40 characters."),
+        (make_preset("n" * 41), "name", "Name can have up to 40 characters."),
         (make_preset("two\nlines"), "name", ONE_LINE),
         (make_preset("bell\u0007"), "name", CONTROL_CHARACTERS),
         (make_preset("\u202eturned"), "name", CONTROL_CHARACTERS),
-        ({**make_preset(), "name": None}, "name", "Input should be a valid string"),
-        (make_preset("Rain", "0"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
-        (make_preset("Rain", "7"), "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
-        ({**make_preset(), "key": 1}, "key", "Input should be '1', '2', '3', '4', '5' or '6'"),
-        (make_preset(kind="eraser"), "brush.kind", "Input should be 'pencil', 'ink' or 'marker'"),
-        (make_preset(size=0.99), "brush.size", "Input should be greater than or equal to 1"),
-        (make_preset(size=64.01), "brush.size", "Input should be less than or equal to 64"),
+        ({**make_preset(), "name": None}, "name", "Name isn't valid."),
+        (make_preset("Rain", "0"), "key", "This field isn't valid."),
+        (make_preset("Rain", "7"), "key", "This field isn't valid."),
+        ({**make_preset(), "key": 1}, "key", "This field isn't valid."),
+        (make_preset(kind="eraser"), "brush.kind", "This field isn't valid."),
+        (make_preset(size=0.99), "brush.size", "This field isn't valid."),
+        (make_preset(size=64.01), "brush.size", "This field isn't valid."),
         (make_preset(size="12"), "brush.size", NOT_A_NUMBER),
         (make_preset(size=True), "brush.size", NOT_A_NUMBER),
         (make_preset(size=None), "brush.size", NOT_A_NUMBER),
-        (make_preset(thin=-0.01), "brush.thin", "Input should be greater than or equal to 0"),
-        (make_preset(thin=1.01), "brush.thin", "Input should be less than or equal to 1"),
-        (make_preset(curve=0.24), "brush.curve", "Input should be greater than or equal to 0.25"),
-        (make_preset(curve=4.01), "brush.curve", "Input should be less than or equal to 4"),
-        (make_preset(opacity=0), "brush.opacity", "Input should be greater than or equal to 0.01"),
-        (make_preset(opacity=1.5), "brush.opacity", "Input should be less than or equal to 1"),
-        (make_preset(flow=0.009), "brush.flow", "Input should be greater than or equal to 0.01"),
-        (make_preset(flow=2), "brush.flow", "Input should be less than or equal to 1"),
-        (make_preset(smoothing=-1), "brush.smoothing", "Input should be greater than or equal to 0"),
-        (make_preset(smoothing=11), "brush.smoothing", "Input should be less than or equal to 10"),
-        (make_preset(smoothing=2.5), "brush.smoothing", "Input should be a valid integer"),
-        (make_preset(colour="red"), "brush.colour", f"brush.colour {_FORM}"),
-        (make_preset(colour="#12345"), "brush.colour", f"brush.colour {_FORM}"),
-        (make_preset(colour="#1b1b1f\n"), "brush.colour", f"brush.colour {_FORM}"),
-        (make_preset(texture="canvas"), "brush.texture", "brush.texture is not a field of this request."),
-        ({**make_preset(), "owner": "me"}, "owner", "owner is not a field of this request."),
-        ({**_NAME, "key": None}, "brush", "brush is missing."),
+        (make_preset(thin=-0.01), "brush.thin", "This field isn't valid."),
+        (make_preset(thin=1.01), "brush.thin", "This field isn't valid."),
+        (make_preset(curve=0.24), "brush.curve", "This field isn't valid."),
+        (make_preset(curve=4.01), "brush.curve", "This field isn't valid."),
+        (make_preset(opacity=0), "brush.opacity", "This field isn't valid."),
+        (make_preset(opacity=1.5), "brush.opacity", "This field isn't valid."),
+        (make_preset(flow=0.009), "brush.flow", "This field isn't valid."),
+        (make_preset(flow=2), "brush.flow", "This field isn't valid."),
+        (make_preset(smoothing=-1), "brush.smoothing", "This field isn't valid."),
+        (make_preset(smoothing=11), "brush.smoothing", "This field isn't valid."),
+        (make_preset(smoothing=2.5), "brush.smoothing", "This field isn't valid."),
+        (make_preset(colour="red"), "brush.colour", f"This field {_FORM}"),
+        (make_preset(colour="#12345"), "brush.colour", f"This field {_FORM}"),
+        (make_preset(colour="#1b1b1f\n"), "brush.colour", f"This field {_FORM}"),
+        (make_preset(texture="canvas"), "brush.texture", "This request has an unknown field."),
+        ({**make_preset(), "owner": "me"}, "owner", "This request has an unknown field."),
+        ({**_NAME, "key": None}, "brush", "This field is missing."),
         *(
-            (_make_preset_without(field), f"brush.{field}", f"brush.{field} is missing.")
+            (_make_preset_without(field), f"brush.{field}", "This field is missing.")
             for field in make_preset()["brush"]
         ),
     ],
@@ -267,12 +267,12 @@ async def test_an_invalid_brush_is_rejected_without_changes(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "The body is not valid JSON."),
-        ("[]", "Input should be"),
-        (json.dumps(make_preset("\ud800")), "name: Input should be a valid string"),
-        (json.dumps(make_preset(size=math.nan)), "brush.size: Input should be a finite number"),
-        (json.dumps(make_preset(curve=math.inf)), "brush.curve: Input should be a finite number"),
-        (json.dumps(make_preset(smoothing=10**400)), "brush.smoothing: Input should be less than or equal to 10"),
+        ("{", "The body isn't valid JSON."),
+        ("[]", "The input isn't valid."),
+        (json.dumps(make_preset("\ud800")), "Name isn't valid."),
+        (json.dumps(make_preset(size=math.nan)), "This field isn't valid."),
+        (json.dumps(make_preset(curve=math.inf)), "This field isn't valid."),
+        (json.dumps(make_preset(smoothing=10**400)), "This field isn't valid."),
     ],
 )
 async def test_malformed_json_is_rejected_without_changes(keeper: Person, text: str, sentence: str) -> None:

@@ -158,7 +158,7 @@ def test_truncated_and_foreign_updates_are_rejected() -> None:
         merge([update, update[:-4]])
     foreign: Doc[Any] = Doc()
     foreign.get("diary", type=Map)["today"] = "rain"
-    with pytest.raises(BadUpdate, match="no drawing"):
+    with pytest.raises(BadUpdate, match="isn't a drawing"):
         check_update(foreign.get_update())
 
 

@@ -1,4 +1,4 @@
-"""Numbers of scenes and shots: the test vectors shared with the client, and invariants of insertion."""
+"""Scene and shot numbers: the test vectors shared with the client, and invariants of insertion."""
 
 import json
 import random

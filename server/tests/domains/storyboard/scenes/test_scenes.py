@@ -126,7 +126,7 @@ async def test_grouping_is_atomic_and_repeatable(owner: Person, project: dict[st
     bad = {**body, "moved_cuts": [{"cut_ids": cuts, "before": None, "after": str(uuid.uuid4())}]}
     before = await get_board(owner, project)
     refused = await change_structure(owner, project, 422, **bad)
-    assert "There is no such shot in this project." in str(refused)
+    assert "This shot isn't in this project." in str(refused)
     assert await get_board(owner, project) == before
     made = await change_structure(owner, project, **body)
     first_board = await get_board(owner, project)
@@ -161,15 +161,15 @@ async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[st
     refused = await owner.json(
         "PATCH", f"{root}/shots/{two}", 409, json={"number": "010"}, headers=make_if_match(version[two])
     )
-    assert refused["detail"] == "Shot 010 is there already in scene 010."
+    assert refused["detail"] == "Shot 010 already exists in scene 010."
     long = await owner.json(
         "PATCH", f"{root}/shots/{two}", 422, json={"number": "123456789"}, headers=make_if_match(version[two])
     )
-    assert "A number has at most 8 letters and digits." in str(long)
+    assert "A number can have up to 8 letters and digits." in str(long)
     none = await owner.json(
         "PATCH", f"{root}/shots/{two}", 422, json={"number": ""}, headers=make_if_match(version[two])
     )
-    assert "needs a number" in str(none)
+    assert "need a number" in str(none)
     await owner.json("PATCH", f"{root}/shots/{two}", 200, json={"number": "7b"}, headers=make_if_match(version[two]))
     assert (await get_numbers(owner, project))[two] == "7b"
     assert (await get_numbers(owner, project))[one] == "010"
@@ -178,7 +178,7 @@ async def test_a_scene_can_be_named_and_numbered(owner: Person, project: dict[st
 async def test_a_label_follows_the_pattern_of_the_board(owner: Person, project: dict[str, Any]) -> None:
     root = f"/api/projects/{project['slug']}/board"
     bad = await owner.json("PATCH", root, 422, json={"pattern": "Cut {frame}"}, headers=make_if_match(1))
-    assert "A label says at least one of" in str(bad)
+    assert "A label must have at least one of" in str(bad)
     updated = await owner.json(
         "PATCH", root, 200, json={"pattern": "{shot}{panel}", "step": 1}, headers=make_if_match(1)
     )
@@ -214,13 +214,13 @@ async def test_shots_of_another_project_are_rejected(owner: Person, project: dic
     cut = await add_cut(owner, project)
     for body in ({"shot_id": shot}, {"shot_id": str(uuid.uuid4())}):
         refused = await owner.json("PATCH", f"/api/cuts/{cut['id']}", 422, json=body, headers=make_if_match(1))
-        assert "There is no such shot in this project." in str(refused)
+        assert "This shot isn't in this project." in str(refused)
     await owner.json("POST", f"/api/projects/{project['slug']}/cuts", 422, json={"shot_id": shot})
     await owner.json(
         "PATCH", f"/api/projects/{project['slug']}/shots/{shot}", 404, json={"number": "1"}, headers=make_if_match(1)
     )
     taken = await change_structure(owner, project, 422, shots=[{"id": shot, "scene_id": str(uuid.uuid4())}])
-    assert "There is no such scene in this project." in str(taken)
+    assert "This scene isn't in this project." in str(taken)
 
 
 async def test_a_released_number_can_be_used_again(owner: Person, project: dict[str, Any]) -> None:
@@ -272,12 +272,12 @@ async def test_scenes_and_shots_are_limited(owner: Person, project: dict[str, An
     scenes = [{"id": str(uuid.uuid4())} for _ in range(500)]
     await change_structure(owner, project, scenes=scenes)
     full = await change_structure(owner, project, 409, scenes=[{"id": str(uuid.uuid4())}])
-    assert full["detail"] == "A storyboard holds at most 500 scenes."
+    assert full["detail"] == "A storyboard can have up to 500 scenes."
     shots = [{"id": str(uuid.uuid4()), "scene_id": scenes[place % 500]["id"]} for place in range(5000)]
     await change_structure(owner, project, shots=shots)
     more = {"id": str(uuid.uuid4()), "scene_id": scenes[0]["id"]}
     full = await change_structure(owner, project, 409, shots=[more])
-    assert full["detail"] == "A storyboard holds at most 5000 shots."
+    assert full["detail"] == "A storyboard can have up to 5,000 shots."
     assert len((await get_board(owner, project))["shots"]) == 5000
 
 
@@ -288,7 +288,7 @@ async def test_a_board_can_only_end_with_a_fade(owner: Person, project: dict[str
     assert before["end_fade"] == fade
     wrong = {**fade, "kind": "dissolve"}
     refused = await owner.json("PATCH", path, 422, json={"end_fade": wrong, "digits": 2}, headers=make_if_match(2))
-    assert (refused["detail"], refused["errors"][0]["field"]) == ("A board ends in a fade.", "end_fade")
+    assert (refused["detail"], refused["errors"][0]["field"]) == ("A board can end only in a fade.", "end_fade")
     assert await owner.json("GET", path, 200) == before
     await owner.json("PATCH", path, 200, json={"end_fade": None}, headers=make_if_match(2))
     assert (await owner.json("GET", path, 200))["end_fade"] is None

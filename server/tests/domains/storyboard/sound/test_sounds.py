@@ -116,13 +116,13 @@ async def test_a_creation_can_be_repeated_by_its_user_only(
 @pytest.mark.parametrize(
     ("data", "state", "problem"),
     [
-        (b"Dear diary, today I drew. " * 99, "failed", "This is no sound that Pegbar can read."),
-        (encode_wav(np.zeros((0, 1))), "failed", "This file holds no sound."),
-        (encode_wav(np.zeros((SECOND, 1))), "ready", "This sound is silent."),
+        (b"Dear diary, today I drew. " * 99, "failed", "Pegbar can't read this audio file."),
+        (encode_wav(np.zeros((0, 1))), "failed", "This file has no audio."),
+        (encode_wav(np.zeros((SECOND, 1))), "ready", "This audio is silent."),
         (
             encode_wav(make_tone(200 * 8000, 8000), 8000, cut_bytes=8 * 8000 * 2),
             "ready",
-            "The end of this sound is missing; 3:12 of it are kept.",
+            "The end of this audio file is missing. The first 3:12 was kept.",
         ),
     ],
 )
@@ -138,13 +138,13 @@ async def test_a_problematic_sound_has_a_reason_and_retains_its_file(
 async def test_an_impossible_upload_is_rejected_on_creation(
     owner: Person, project: dict[str, Any], instance: Instance
 ) -> None:
-    assert (await create_sound(owner, project, 0, 422))["detail"] == "This file holds no sound."
+    assert (await create_sound(owner, project, 0, 422))["detail"] == "This file has no audio."
     assert (await create_sound(owner, project, 1024**3 + 1, 413))["detail"] == "File too large (max 1GB)."
     for wrong in ({"name": ""}, {"name": "x" * 101}, {"id": "7"}):
         await create_sound(owner, project, 10, 422, **wrong)
     full = await create_sound(owner, project, 10)
     await _update_sound(instance, full, samples=10 * HOUR)
-    assert (await create_sound(owner, project, 10, 409))["detail"] == "A project holds at most 10 hours of sound."
+    assert (await create_sound(owner, project, 10, 409))["detail"] == "A project can have up to 10 hours of audio."
 
 
 async def test_a_sound_over_the_limit_of_ten_hours_fails_when_decoded(
@@ -152,7 +152,7 @@ async def test_a_sound_over_the_limit_of_ten_hours_fails_when_decoded(
 ) -> None:
     await _update_sound(instance, await create_sound(owner, project, 10), samples=10 * HOUR - 1)
     sound = await upload_processed_sound(owner, project)
-    assert (sound["state"], sound["problem"]) == ("failed", "A project holds at most 10 hours of sound.")
+    assert (sound["state"], sound["problem"]) == ("failed", "A project can have up to 10 hours of audio.")
 
 
 async def test_events_of_a_sound_contain_no_urls(owner: Person, project: dict[str, Any], newcomer: Newcomer) -> None:
@@ -174,7 +174,7 @@ async def test_a_sound_in_use_cannot_be_deleted(owner: Person, project: dict[str
     sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     clip = await add_clip(owner, project, sound, track)
     path = f"{get_sound_path(project)}/sounds/{sound['id']}"
-    assert (await owner.json("DELETE", path, 409))["detail"] == "This sound is used by 1 clip."
+    assert (await owner.json("DELETE", path, 409))["detail"] == "This audio is used by 1 clip."
     await owner.json("DELETE", f"{get_sound_path(project)}/clips/{clip['id']}", 204)
     await owner.json("DELETE", path, 204)
     await owner.json("GET", path, 404)
@@ -216,8 +216,8 @@ async def test_storage_of_a_sound_is_counted_and_referenced(
     assert [
         each.partition(":")[0] for each in await _list_findings(settings) if sound_id in each or original in each
     ] == [
-        "A sound that is ready without all of its pieces, or without its peaks",
-        "1 objects are not of the size that their rows say",
+        "An audio file that is ready but lacks segments or peaks",
+        "Objects with the wrong size (1)",
     ]
     await _update_sound(instance, sound, samples=12 * SECOND, size=len(data))
 
@@ -241,7 +241,7 @@ async def test_unfinished_uploads_are_given_up(owner: Person, project: dict[str,
     assert remaining.keys() == {used["id"], processed["id"]}
     assert (remaining[used["id"]]["received"], remaining[used["id"]]["problem"]) == (
         0,
-        "This sound was not sent to its end.",
+        "This audio file wasn't completely uploaded. Add it again.",
     )
     assert (await send_chunk(owner, used, 0, data)).status_code == 204, "it may still be sent"
     back = await wait_for_sound(owner, project, used)

@@ -88,13 +88,13 @@ async def test_concurrent_edits_of_a_clip_conflict(owner: Person, project: dict[
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),
     [
-        ({"from": 10, "to": 10}, "to", "A clip ends after it begins."),
+        ({"from": 10, "to": 10}, "to", "A clip must end after it starts."),
         ({"to": 100, "fade_in": 60, "fade_out": 41}, "fade_out", "The fades are longer than the clip."),
-        ({"at": -1}, "at", "Only a clip that moves with its cut may begin before the board does."),
-        ({"from": SECOND, "to": SECOND + 1}, "from", "The sound ends before this clip of it begins."),
-        ({"anchor_cut_id": new_id()}, "anchor_cut_id", "There is no such cut in this project."),
-        ({"sound_id": new_id()}, "sound_id", "There is no such sound in this project."),
-        ({"track_id": new_id()}, "track_id", "There is no such track in this project."),
+        ({"at": -1}, "at", "Only a clip that moves with its cut can start before the board."),
+        ({"from": SECOND, "to": SECOND + 1}, "from", "The audio ends before this clip starts."),
+        ({"anchor_cut_id": new_id()}, "anchor_cut_id", "This cut isn't in this project."),
+        ({"sound_id": new_id()}, "sound_id", "This audio isn't in this project."),
+        ({"track_id": new_id()}, "track_id", "This track isn't in this project."),
     ],
 )
 async def test_an_invalid_clip_is_rejected_on_creation_and_edit(
@@ -102,7 +102,7 @@ async def test_an_invalid_clip_is_rejected_on_creation_and_edit(
 ) -> None:
     sound, track = await upload_processed_sound(owner, project), await add_track(owner, project)
     refused = await add_clip(owner, project, sound, track, 422, **fields)
-    assert refused["errors"] == [{"field": field, "detail": sentence}]
+    assert [(each["field"], each["detail"]) for each in refused["errors"]] == [(field, sentence)]
     clip = await add_clip(owner, project, sound, track)
     if field != "sound_id":
         assert (await _update_row(owner, project, "clips", clip, 422, **fields))["detail"] == sentence
@@ -115,7 +115,7 @@ async def test_out_of_range_numbers_are_rejected(owner: Person, project: dict[st
         await add_clip(owner, project, sound, track, 422, **wrong)
     for wrong in ({"name": ""}, {"name": "x" * 61}, {"volume": 13}, {"position": 2**40}, {"solo": True}):
         await _update_row(owner, project, "tracks", track, 422, **wrong)
-    assert (await _update_row(owner, project, "tracks", track, 422))["detail"] == "Please say what to change."
+    assert (await _update_row(owner, project, "tracks", track, 422))["detail"] == "Provide at least one change."
 
 
 async def test_a_clip_is_trimmed_to_its_sound_once_the_length_is_known(owner: Person, project: dict[str, Any]) -> None:
@@ -223,7 +223,7 @@ async def test_clips_are_copied_only_within_a_project(owner: Person, project: di
 
 async def test_tracks_are_limited(owner: Person, project: dict[str, Any]) -> None:
     tracks = [await add_track(owner, project) for _ in range(TRACKS_MAX)]
-    assert (await add_track(owner, project, 409))["detail"] == "A storyboard holds at most 16 tracks."
+    assert (await add_track(owner, project, 409))["detail"] == "A storyboard can have up to 16 tracks."
     await owner.json("DELETE", f"{get_sound_path(project)}/tracks/{tracks[0]['id']}", 204)
     await add_track(owner, project)
     await owner.json("POST", f"{get_sound_path(project)}/tracks/{tracks[0]['id']}/restore", 409)
@@ -241,7 +241,7 @@ async def test_clips_are_limited_and_a_copy_over_the_limit_has_none(
     await _insert_clips(instance, first["id"], CLIPS_MAX - 2)
     await add_clip(owner, project, sound, track)
     assert len(await _get_clips(owner, project)) == CLIPS_MAX
-    assert (await add_clip(owner, project, sound, track, 409))["detail"] == "A storyboard holds at most 2000 clips."
+    assert (await add_clip(owner, project, sound, track, 409))["detail"] == "A storyboard can have up to 2,000 clips."
     await add_cut(owner, project, duplicate_of=cut["id"])
     assert len(await _get_clips(owner, project)) == CLIPS_MAX
     await owner.json("DELETE", f"{get_sound_path(project)}/clips/{first['id']}", 204)

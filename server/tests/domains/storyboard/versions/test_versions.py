@@ -230,7 +230,7 @@ async def test_named_versions_are_limited(owner: Person, cut: dict[str, Any], in
     for number in range(VERSIONS_NAMED_MAX):
         await _save_version(owner, cut, f"Take {number}")
     refused = await owner.json("POST", _get_versions_path(cut), 409, json={"name": "One more"})
-    assert refused["detail"] == "This cut has 60 named versions already. Remove one first."
+    assert refused["detail"] == "This cut already has 60 named versions. Remove one first."
     await owner.json("PATCH", _get_versions_path(cut, automatic["id"]), 409, json={"name": "One more"})
     newest = (await _list_versions(owner, cut))[0]
     await owner.json("PATCH", _get_versions_path(cut, newest["id"]), 200, json={"name": "Another name"})

@@ -19,7 +19,7 @@ from tests.support.api.sockets import open_tab
 from tests.support.api.videos import insert_video, list_comments, load_video, post_comment
 
 TABS = 8
-UNWRITABLE = "body: Please remove the control characters and the invisible ones from this text."
+UNWRITABLE = "Remove control characters and invisible characters from this text."
 
 
 @pytest.fixture
@@ -96,10 +96,10 @@ async def test_a_comment_is_stored_as_written(
 @pytest.mark.parametrize(
     ("body", "detail"),
     [
-        ("x" * 1001, "body may have at most 1000 characters."),
-        ("", "body must not be empty."),
-        (" \n\t ", "body must not be empty."),
-        ("\u200e\u2800", "Please write something first."),
+        ("x" * 1001, "Text can have up to 1,000 characters."),
+        ("", "Text can't be empty."),
+        (" \n\t ", "Text can't be empty."),
+        ("\u200e\u2800", "Write something first."),
         ("bell\a", UNWRITABLE),
         ("zero\0", UNWRITABLE),
         ("next\x85line", UNWRITABLE),
@@ -410,7 +410,7 @@ async def test_comments_are_rate_limited_and_repeats_do_not_count(
     answer = await writer.http.post(_get_comments_path(video), json={"id": str(uuid.uuid4()), "body": "one more"})
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["Retry-After"]) <= 60
-    assert "Please wait" in answer.json()["detail"]
+    assert "Wait " in answer.json()["detail"]
     assert (await post_comment(writer, video, "0", id=made[0]["id"]))["id"] == made[0]["id"]
     await post_comment(await newcomer(), video)
 

@@ -187,4 +187,4 @@ async def test_the_command_line_can_pick_a_video(instance: Instance, anonymous: 
     assert (await _get_page(anonymous))["picked"]
     assert await run_feature(video["slug"], "--remove") == (0, f"{video['slug']} is no longer on the featured page.")
     assert not (await _get_page(anonymous))["picked"]
-    assert await run_feature("no-such-video") == (1, "There is no video at this address.")
+    assert await run_feature("no-such-video") == (1, "There's no video at this address.")

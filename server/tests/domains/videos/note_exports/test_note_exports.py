@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pegbar.adapters.print.board import NO_ART
 from pegbar.adapters.print.printer import PdfPrinter
+from pegbar.adapters.print.texts import NO_ART
 from pegbar.domains.videos.note_exports.rules import COLUMNS, format_timecode, has_timecode
 from pegbar.domains.videos.note_exports.texts import RATE_WITHOUT_TIMECODE
 from pegbar.wiring import Instance
@@ -48,14 +48,14 @@ async def test_the_csv_has_every_note_and_no_formulas(owner: Person, video: dict
     assert "Harbour%20test%20notes.csv" in name
     rows = list(csv.DictReader(io.StringIO(text)))
     assert tuple(rows[0]) == COLUMNS
-    columns = ("FirstFrame", "LastFrame", "TimecodeIn", "TimecodeOut", "Guest", "Note", "Drawing", "Resolved")
+    columns = ("First frame", "Last frame", "Timecode in", "Timecode out", "Guest", "Note", "Drawing", "Resolved")
     assert [tuple(row[name] for name in columns) for row in rows] == [
         ("3", "8", "00:00:00:03", "00:00:00:08", "no", '\'=HYPERLINK("http://x")', "no", "no"),
         ("24", "24", "00:00:01:00", "00:00:01:00", "yes", "Two\nlines", "no", "no"),
         ("40", "40", "00:00:01:16", "00:00:01:16", "no", "", "yes", "yes"),
     ]
     assert rows[1]["Author"] == "'+Ада"
-    assert rows[0]["Author"] == rows[2]["ResolvedBy"] != ""
+    assert rows[0]["Author"] == rows[2]["Resolved by"] != ""
 
 
 async def test_the_edl_has_a_marker_for_each_note(owner: Person, video: dict[str, Any]) -> None:
@@ -138,7 +138,7 @@ async def test_printing_notes_without_fonts_fails_with_a_reason(
         refused = await owner.json("GET", f"/api/videos/{video['id']}/review-notes.pdf", 503)
     finally:
         object.__setattr__(instance.services, "printer", printer)
-    assert "fonts are not installed" in refused["detail"]
+    assert "fonts aren't installed" in refused["detail"]
 
 
 @pytest.mark.parametrize(

@@ -145,10 +145,10 @@ async def test_a_video_is_published_once_after_its_upload(owner: Person) -> None
     ("data", "detail"),
     [
         (encode_film(301, 1, size=(16, 16)), "Videos longer than 5 minutes (300 seconds) are not allowed."),
-        (b"Dear diary", "This file is no video that Pegbar can read."),
+        (b"Dear diary", "Pegbar can't read this file as a video."),
         (
             encode_film(24, audio_codec="aac")[:-700],
-            "The end of this video is missing. Please export it again, or send it again.",
+            "The end of this video is missing. Export or upload it again.",
         ),
     ],
 )
@@ -255,7 +255,7 @@ async def test_publishing_captions_without_fonts_fails_with_a_reason(
     finally:
         object.__setattr__(instance.services, "encoder", encoder)
     assert failed["state"] == "failed"
-    assert "fonts are not installed" in failed["detail"]
+    assert "fonts aren't installed" in failed["detail"]
 
 
 async def test_a_storyboard_is_published_with_its_audio(owner: Person, anonymous: Person) -> None:
@@ -298,7 +298,7 @@ async def test_a_publication_waits_for_a_sound_that_is_still_uploaded(owner: Per
     async def is_waiting() -> bool:
         now = await owner.json("GET", address, 200)
         assert now["state"] == "publishing", now
-        return now["detail"] == "Waiting for 1 sound…"
+        return now["detail"] == "Waiting for 1 audio file…"
 
     await wait_until(is_waiting, 30, "the publication waits")
     await send_chunk(owner, sound, 100, data[100:])
@@ -318,7 +318,7 @@ async def test_a_publication_reports_missing_sounds(owner: Person, instance: Ins
     publication = await create_publication(owner, project, source="storyboard")
     await publish(owner, publication)
     done = await wait_for_publication(owner, publication)
-    assert (done["state"], done["detail"]) == ("done", "1 sound wasn't ready and isn't in this video.")
+    assert (done["state"], done["detail"]) == ("done", "1 audio file wasn't ready and isn't in this video.")
 
 
 @pytest.mark.once
@@ -350,7 +350,10 @@ async def test_losing_permission_during_publishing_fails_the_publication(
     await _wait_for_conversion(helper, publication)
     await owner.json("PATCH", f"/api/projects/{project['slug']}/members/{helper.id}", 200, json={"role": "viewer"})
     failed = await wait_for_publication(helper, publication)
-    assert (failed["state"], failed["detail"]) == ("failed", "You may not publish videos of this project.")
+    assert (failed["state"], failed["detail"]) == (
+        "failed",
+        "You don't have permission to publish videos in this project.",
+    )
 
 
 @pytest.mark.parametrize("sent", [0, 100, None])

@@ -41,7 +41,7 @@ async def test_an_invalid_rating_is_refused_with_a_clear_message(
     newcomer: Newcomer, video: dict[str, Any], value: float
 ) -> None:
     refused = await (await newcomer()).json("PUT", _get_rating_path(video), 422, json={"value": value})
-    assert refused["detail"] == RATING_INVALID == "A rating is 0.5 to 5 stars, in steps of 0.5."
+    assert refused["detail"] == RATING_INVALID == "A rating must be 0.5 to 5 stars, in steps of 0.5."
     assert refused["errors"][0]["field"] == "value"
 
 

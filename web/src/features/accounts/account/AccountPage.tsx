@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { PageFrame } from "@/ui/PageFrame";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./Account.module.css";
 import { DataExportPanel } from "./DataExportPanel";
 import { DeletePanel } from "./DeletePanel";
-import { messages } from "./messages";
 import { SessionsPanel } from "./SessionsPanel";
 import { SignInPanel } from "./SignInPanel";
+import { messages } from "./texts";
 
 /** Account page: sign-in data, sessions, settings, data export and account deletion. */
 export default function AccountPage({ settings }: { settings: ReactNode }) {

@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download, FileArchive } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { updateQueryData } from "@/api/queryUpdates";
+import { getErrorMessage } from "@/api/http/problem";
+import { updateQueryData } from "@/api/records/queryUpdates";
 import { useAction } from "@/api/useAction";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { ErrorText } from "@/ui/ErrorText";
-import { formatSize } from "@/ui/formatSize";
-import { Panel } from "@/ui/Panel";
-import { ProgressBar } from "@/ui/ProgressBar";
-import { toast } from "@/ui/toasts";
+import { formatDate } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Panel } from "@/ui/layout/Panel";
+import { ProgressBar } from "@/ui/status/ProgressBar";
+import { toast } from "@/ui/status/toasts";
+import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Account.module.css";
 import { cancelDataExport, DATA_EXPORTS_KEY, type DataExport, listDataExports, startDataExport } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const REFETCH_INTERVAL_MS = 1000;
 /** Shorter than the lifetime of download URLs (30 minutes). */
 const URL_REFRESH_INTERVAL_MS = 15 * 60_000;
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
 function isInProgress(dataExport: DataExport): boolean {
   return dataExport.state === "queued" || dataExport.state === "running";
@@ -32,24 +32,24 @@ export function DataExportPanel() {
     queryFn: ({ signal }) => listDataExports(signal),
     refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? REFETCH_INTERVAL_MS : URL_REFRESH_INTERVAL_MS),
   });
-  const { act, fault, isPending } = useAction((wrong) => getErrorMessage(wrong, messages.exportFailed));
-  const last = data?.[0];
-  const making = data?.find(isInProgress);
-  const ready = data?.find(({ url }) => url !== null);
-  const failed = last?.state === "failed" ? last : undefined;
+  const { run, error: actionError, isPending } = useAction((cause) => getErrorMessage(cause, messages.exportFailed));
+  const latest = data?.[0];
+  const activeExport = data?.find(isInProgress);
+  const readyExport = data?.find(({ url }) => url !== null);
+  const failedExport = latest?.state === "failed" ? latest : undefined;
 
-  const wasMaking = useRef(false);
+  const wasActive = useRef(false);
   useEffect(() => {
-    if (wasMaking.current && last?.state === "done") toast(messages.exportReady);
-    wasMaking.current = making !== undefined;
-  }, [making, last?.state]);
+    if (wasActive.current && latest?.state === "done") toast(messages.exportReady);
+    wasActive.current = activeExport !== undefined;
+  }, [activeExport, latest?.state]);
 
   const start = () =>
-    act(async () => {
-      const begun = await startDataExport();
-      await updateQueryData<DataExport[]>(queryClient, DATA_EXPORTS_KEY, (now = []) => [
-        begun,
-        ...now.filter(({ id }) => id !== begun.id),
+    run(async () => {
+      const newExport = await startDataExport();
+      await updateQueryData<DataExport[]>(queryClient, DATA_EXPORTS_KEY, (previous = []) => [
+        newExport,
+        ...previous.filter(({ id }) => id !== newExport.id),
       ]);
     });
 
@@ -57,30 +57,35 @@ export function DataExportPanel() {
     <Panel title={messages.data}>
       <div className={styles.body}>
         <p className={styles.text}>{messages.dataText}</p>
-        {making ? (
-          <DataExportProgress dataExport={making} />
+        {activeExport ? (
+          <DataExportProgress dataExport={activeExport} />
         ) : (
           <Button className={styles.start} pending={isPending} onClick={() => void start()}>
             {messages.download}
           </Button>
         )}
         <ErrorText
-          text={fault ?? failed?.detail ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)}
+          text={
+            actionError ?? failedExport?.detail ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)
+          }
         />
-        {ready?.url ? (
+        {readyExport?.url ? (
           <div className={styles.file}>
             <span className={styles.icon}>
               <FileArchive size={17} aria-hidden="true" />
             </span>
             <span className={styles.words}>
               <span className={styles.name}>
-                {messages.ready(dateFormat.format(new Date(ready.created_at)), formatSize(ready.size ?? 0))}
+                {messages.ready({
+                  day: formatDate(readyExport.created_at),
+                  size: formatSize(readyExport.size ?? 0),
+                })}
               </span>
               <span className={styles.line}>
-                {messages.keptUntil(dateFormat.format(new Date(ready.available_until)))}
+                {messages.availableUntil({ day: formatDate(readyExport.available_until) })}
               </span>
             </span>
-            <a className={getButtonClass("primary")} href={ready.url} download={ready.file_name}>
+            <a className={getButtonClass("primary")} href={readyExport.url} download={readyExport.file_name}>
               <Download size={15} aria-hidden="true" />
               {messages.saveFile}
             </a>
@@ -93,24 +98,24 @@ export function DataExportPanel() {
 
 function DataExportProgress({ dataExport }: { dataExport: DataExport }) {
   const queryClient = useQueryClient();
-  const { act, fault, isPending } = useAction((wrong) => getErrorMessage(wrong, messages.cancelFailed));
+  const { run, error, isPending } = useAction((cause) => getErrorMessage(cause, messages.cancelFailed));
   const isWaiting = dataExport.state === "queued";
   const cancel = () =>
-    act(async () => {
+    run(async () => {
       await cancelDataExport(dataExport.id);
       await queryClient.invalidateQueries({ queryKey: DATA_EXPORTS_KEY });
     });
   return (
-    <div className={styles.making}>
-      <div className={styles.makingHead}>
+    <div className={styles.progress}>
+      <div className={styles.progressHead}>
         <span role="status">{isWaiting ? messages.queued : messages.gathering}</span>
-        {isWaiting ? null : <span className={styles.share}>{messages.share(dataExport.progress)}</span>}
+        {isWaiting ? null : <span className={styles.percent}>{messages.percent(dataExport.progress)}</span>}
         <Button size="small" className={styles.end} pending={isPending} onClick={() => void cancel()}>
           {messages.cancelExport}
         </Button>
       </div>
       <ProgressBar label={messages.gathering} value={isWaiting ? null : dataExport.progress} />
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </div>
   );
 }

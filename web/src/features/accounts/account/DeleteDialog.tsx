@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { PASSWORD_MAX } from "@/api/gen/limit-values";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { clearSession } from "@/api/session";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
-import { Select } from "@/ui/Select";
-import { Spinner } from "@/ui/Spinner";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { clearSession } from "@/api/http/session";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Select } from "@/ui/forms/Select";
+import { TextField } from "@/ui/forms/TextField";
+import { Spinner } from "@/ui/status/Spinner";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import {
   ACCOUNT_DELETION_KEY,
@@ -21,7 +21,7 @@ import {
   type ProjectSuccessors,
 } from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import { useFieldForm } from "./useFieldForm";
 
 const DELETE_PROJECT = "";
@@ -33,7 +33,7 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const password = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [chosenSuccessors, setChosenSuccessors] = useState<Record<string, string>>({});
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ACCOUNT_DELETION_KEY,
     queryFn: ({ signal }) => fetchAccountDeletionPreview(signal),
@@ -49,11 +49,11 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
     send: async (values) => {
       if (!data) return;
       try {
-        await deleteAccount(values.password, getSuccessors(data, chosen));
-      } catch (wrong) {
+        await deleteAccount(values.password, getSuccessors(data, chosenSuccessors));
+      } catch (cause) {
         // Projects or members have changed: reload the outdated preview.
-        if (wrong instanceof ApiProblem && wrong.status === 409) void refetch();
-        throw wrong;
+        if (cause instanceof ApiProblem && cause.status === 409) void refetch();
+        throw cause;
       }
       toast(messages.removed);
       onClose();
@@ -70,7 +70,7 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
       size="wide"
       onOpenChange={(open) => !open && onClose()}
       title={messages.removeDialog}
-      description={messages.backFor}
+      description={messages.restorePeriod}
       onSubmit={() => void form.submit()}
       finalFocus={finalFocus}
       dismissible={false}
@@ -90,8 +90,8 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
           <DeletionSummary preview={data} />
           <SharedProjects
             preview={data}
-            chosenSuccessors={chosen}
-            onChoose={(id, to) => setChosen((now) => ({ ...now, [id]: to }))}
+            chosenSuccessors={chosenSuccessors}
+            onChoose={(id, successorId) => setChosenSuccessors((previous) => ({ ...previous, [id]: successorId }))}
           />
           <TextField
             ref={password}
@@ -113,7 +113,7 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
           </Button>
         </div>
       ) : (
-        <p className={styles.working} role="status">
+        <p className={styles.loading} role="status">
           <Spinner />
           {messages.counting}
         </p>
@@ -122,38 +122,48 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
   );
 }
 
-function getSuccessors(preview: AccountDeletionPreview, chosen: Record<string, string>): ProjectSuccessors {
-  return Object.fromEntries(preview.projects.map((project) => [project.id, getSuccessorId(project, chosen) || null]));
+function getSuccessors(preview: AccountDeletionPreview, chosenSuccessors: Record<string, string>): ProjectSuccessors {
+  return Object.fromEntries(
+    preview.projects.map((project) => [project.id, getSuccessorId(project, chosenSuccessors) || null]),
+  );
 }
 
 /** Return the chosen successor. Default: the longest-standing member, so that projects aren't deleted by accident. */
 function getSuccessorId(
   { id, members }: AccountDeletionPreview["projects"][number],
-  chosen: Record<string, string>,
+  chosenSuccessors: Record<string, string>,
 ): string {
-  const wish = chosen[id];
-  if (wish === DELETE_PROJECT) return DELETE_PROJECT;
-  return (members.find((member) => member.id === wish) ?? members[0])?.id ?? DELETE_PROJECT;
+  const chosenId = chosenSuccessors[id];
+  if (chosenId === DELETE_PROJECT) return DELETE_PROJECT;
+  return (members.find((member) => member.id === chosenId) ?? members[0])?.id ?? DELETE_PROJECT;
 }
 
 function DeletionSummary({ preview }: { preview: AccountDeletionPreview }) {
-  const alone = preview.projects.filter(({ members }) => members.length === 0);
-  const sum = (of: "videos" | "files") => alone.reduce((total, project) => total + project[of], 0);
+  const soloProjects = preview.projects.filter(({ members }) => members.length === 0);
+  const sum = (field: "videos" | "files") => soloProjects.reduce((total, project) => total + project[field], 0);
   return (
     <>
-      <div className={styles.part}>
-        <h3 className={styles.heading}>{messages.goes}</h3>
+      <div className={styles.section}>
+        <h3 className={styles.heading}>{messages.deletedHeading}</h3>
         <ul className={styles.list}>
-          <li>{messages.goesProfile}</li>
-          {alone.length > 0 ? <li>{messages.goesAlone(alone.length, sum("videos"), sum("files"))}</li> : null}
+          <li>{messages.deletedProfile}</li>
+          {soloProjects.length > 0 ? (
+            <li>
+              {messages.deletedProjects({ projects: soloProjects.length, videos: sum("videos"), files: sum("files") })}
+            </li>
+          ) : null}
         </ul>
       </div>
-      <div className={styles.part}>
-        <h3 className={styles.heading}>{messages.stays}</h3>
+      <div className={styles.section}>
+        <h3 className={styles.heading}>{messages.remainingHeading}</h3>
         <ul className={styles.list}>
-          <li>{messages.staysWork}</li>
-          {preview.remaining_comments > 0 ? <li>{messages.staysComments(preview.remaining_comments)}</li> : null}
-          {preview.remaining_videos > 0 ? <li>{messages.staysVideos(preview.remaining_videos)}</li> : null}
+          <li>{messages.remainingWork}</li>
+          {preview.remaining_comments > 0 ? (
+            <li>{messages.remainingComments({ count: preview.remaining_comments })}</li>
+          ) : null}
+          {preview.remaining_videos > 0 ? (
+            <li>{messages.remainingVideos({ count: preview.remaining_videos })}</li>
+          ) : null}
         </ul>
       </div>
     </>
@@ -163,35 +173,39 @@ function DeletionSummary({ preview }: { preview: AccountDeletionPreview }) {
 interface SharedProjectsProps {
   preview: AccountDeletionPreview;
   chosenSuccessors: Record<string, string>;
-  onChoose: (projectId: string, heir: string) => void;
+  onChoose: (projectId: string, successorId: string) => void;
 }
 
 function SharedProjects({ preview, chosenSuccessors, onChoose }: SharedProjectsProps) {
-  const shared = preview.projects.filter(({ members }) => members.length > 0);
-  if (shared.length === 0) return null;
+  const sharedProjects = preview.projects.filter(({ members }) => members.length > 0);
+  if (sharedProjects.length === 0) return null;
   return (
-    <div className={styles.part}>
+    <div className={styles.section}>
       <h3 className={styles.heading}>{messages.shared}</h3>
       <p className={styles.line}>{messages.sharedText}</p>
       <ul className={styles.projects}>
-        {shared.map((project) => {
+        {sharedProjects.map((project) => {
           return (
             <li key={project.id} className={styles.project}>
               <span className={styles.words}>
                 <span className={styles.name}>{project.name}</span>
                 <span className={styles.line}>
-                  {messages.numbers(project.videos, project.files, project.members.length)}
+                  {messages.projectCounts({
+                    videos: project.videos,
+                    files: project.files,
+                    people: project.members.length,
+                  })}
                 </span>
               </span>
               <Select
-                label={messages.successorOf(project.name)}
+                label={messages.successorOf({ project: project.name })}
                 value={getSuccessorId(project, chosenSuccessors)}
-                onValueChange={(to) => onChoose(project.id, to)}
+                onValueChange={(successorId) => onChoose(project.id, successorId)}
                 options={[
-                  { value: DELETE_PROJECT, label: messages.deleteIt },
+                  { value: DELETE_PROJECT, label: messages.deleteProject },
                   ...project.members.map(({ id, display_name }) => ({
                     value: id,
-                    label: messages.handTo(display_name),
+                    label: messages.handOverTo({ name: display_name }),
                   })),
                 ]}
               />

@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
+import { Panel } from "@/ui/layout/Panel";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Panel } from "@/ui/Panel";
 import styles from "./Account.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const DeleteDialog = lazyComponent(() => import("./DeleteDialog"));
 
 export function DeletePanel() {
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const close = useCallback(() => setIsAsking(false), []);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
   return (
     <Panel title={messages.remove} className={styles.danger}>
       <div className={styles.body}>
@@ -20,12 +20,12 @@ export function DeletePanel() {
           variant="danger"
           className={styles.start}
           onPointerEnter={DeleteDialog.preload}
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsOpen(true)}
         >
           {messages.remove}
         </Button>
       </div>
-      {isAsking ? <DeleteDialog finalFocus={button} onClose={close} /> : null}
+      {isOpen ? <DeleteDialog finalFocus={button} onClose={close} /> : null}
     </Panel>
   );
 }

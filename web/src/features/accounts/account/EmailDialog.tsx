@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef } from "react";
 import { EMAIL_MAX, PASSWORD_MAX } from "@/api/gen/limit-values";
-import { updateQueryData } from "@/api/queryUpdates";
-import { loadSession } from "@/api/session";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
+import { loadSession } from "@/api/http/session";
+import { updateQueryData } from "@/api/records/queryUpdates";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import { ACCOUNT_KEY, changeEmail } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import { useFieldForm } from "./useFieldForm";
 
 export interface AccountDialogProps {
@@ -34,7 +34,7 @@ export default function EmailDialog({ finalFocus, onClose }: AccountDialogProps)
       const account = await changeEmail(email.trim(), password);
       await updateQueryData<typeof account>(queryClient, ACCOUNT_KEY, () => account);
       const { waiting_email } = account;
-      toast(waiting_email === null ? messages.emailDone : messages.emailMailed(waiting_email));
+      toast(waiting_email === null ? messages.emailDone : messages.emailMailed({ email: waiting_email }));
       if (waiting_email === null) void loadSession();
       onClose();
     },

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/api/gen/limit-values";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import { changePassword, SESSIONS_KEY } from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import { useFieldForm } from "./useFieldForm";
 
 export default function PasswordDialog({ email, finalFocus, onClose }: AccountDialogProps & { email: string }) {

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { getErrorMessage } from "@/api/problem";
-import { updateQueryData } from "@/api/queryUpdates";
-import { loadSession } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { loadSession } from "@/api/http/session";
+import { updateQueryData } from "@/api/records/queryUpdates";
 import { useAction } from "@/api/useAction";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { Panel } from "@/ui/Panel";
-import { Skeleton } from "@/ui/Skeleton";
-import { toast } from "@/ui/toasts";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Badge } from "@/ui/status/Badge";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import { endOtherSessions, endSession, listSessions, type OpenSession, SESSIONS_KEY } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const REFETCH_INTERVAL_MS = 15_000;
 const MOBILE_DEVICE = /iPhone|iPad|Android/;
@@ -26,27 +26,27 @@ export function SessionsPanel() {
     queryFn: ({ signal }) => listSessions(signal),
     refetchInterval: REFETCH_INTERVAL_MS,
   });
-  const { act, fault, isPending } = useAction((wrong) => getErrorMessage(wrong, messages.endFailed));
-  const others = data?.filter((one) => !one.is_current).length ?? 0;
+  const { run, error: actionError, isPending } = useAction((cause) => getErrorMessage(cause, messages.endFailed));
+  const otherCount = data?.filter((session) => !session.is_current).length ?? 0;
 
-  const end = (one: OpenSession) =>
-    act(async () => {
-      const rest = (now: OpenSession[] | undefined) => now?.filter(({ id }) => id !== one.id);
+  const end = (session: OpenSession) =>
+    run(async () => {
+      const removeSession = (previous: OpenSession[] | undefined) => previous?.filter(({ id }) => id !== session.id);
       await queryClient.cancelQueries({ queryKey: SESSIONS_KEY });
-      if (!one.is_current) queryClient.setQueryData(SESSIONS_KEY, rest);
+      if (!session.is_current) queryClient.setQueryData(SESSIONS_KEY, removeSession);
       try {
-        await endSession(one.id);
+        await endSession(session.id);
       } finally {
-        if (one.is_current) await loadSession();
+        if (session.is_current) await loadSession();
         else void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
       }
     });
 
   const endOthers = () =>
-    act(async () => {
+    run(async () => {
       await endOtherSessions();
-      await updateQueryData<OpenSession[]>(queryClient, SESSIONS_KEY, (now) =>
-        now?.filter(({ is_current: is_this }) => is_this),
+      await updateQueryData<OpenSession[]>(queryClient, SESSIONS_KEY, (previous) =>
+        previous?.filter(({ is_current: isCurrent }) => isCurrent),
       );
       toast(messages.othersEnded);
     });
@@ -55,8 +55,8 @@ export function SessionsPanel() {
     <Panel title={messages.sessions} count={data?.length}>
       {data ? (
         <ul className={styles.rows}>
-          {data.map((one) => (
-            <SessionRow key={one.id} session={one} onEnd={() => void end(one)} />
+          {data.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
           ))}
         </ul>
       ) : error ? (
@@ -74,12 +74,12 @@ export function SessionsPanel() {
           </span>
         </div>
       )}
-      <ErrorText className={styles.fault} text={fault} />
-      <div className={styles.foot}>
-        <Button disabled={others === 0} pending={isPending} onClick={() => void endOthers()}>
+      <ErrorText className={styles.error} text={actionError} />
+      <div className={styles.footer}>
+        <Button disabled={otherCount === 0} pending={isPending} onClick={() => void endOthers()}>
           {messages.endOthers}
         </Button>
-        {data && others === 0 ? <span className={styles.line}>{messages.onlyThis}</span> : null}
+        {data && otherCount === 0 ? <span className={styles.line}>{messages.noOtherSessions}</span> : null}
       </div>
     </Panel>
   );
@@ -89,8 +89,8 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   const device = session.device || messages.unknownDevice;
   const now = Date.now();
   const times = [
-    messages.lastUsed(formatRelativeAge(session.used_at, now)),
-    messages.since(formatRelativeAge(session.created_at, now)),
+    messages.lastUsed({ when: formatAge(session.used_at, now) }),
+    messages.since({ when: formatAge(session.created_at, now) }),
   ];
   return (
     <li className={styles.row}>
@@ -104,12 +104,12 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
       <span className={styles.words}>
         <span className={styles.name}>
           {device}
-          {session.is_current ? <Badge tone="mint">{messages.thisOne}</Badge> : null}
+          {session.is_current ? <Badge tone="mint">{messages.currentBrowser}</Badge> : null}
         </span>
         <span className={styles.line}>{[session.address, ...times].filter((text) => text !== "").join(" · ")}</span>
       </span>
       {session.is_current ? null : (
-        <Button size="small" variant="ghost" aria-label={messages.endOf(device)} onClick={onEnd}>
+        <Button size="small" variant="ghost" aria-label={messages.endSession({ device })} onClick={onEnd}>
           {messages.end}
         </Button>
       )}

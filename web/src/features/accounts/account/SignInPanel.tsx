@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Mail } from "lucide-react";
 import { useRef, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { useAction } from "@/api/useAction";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Panel } from "@/ui/Panel";
-import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Account.module.css";
 import { ACCOUNT_KEY, cancelEmailChange, fetchAccount } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const EmailDialog = lazyComponent(() => import("./EmailDialog"));
 const PasswordDialog = lazyComponent(() => import("./PasswordDialog"));
@@ -22,11 +22,15 @@ export function SignInPanel() {
   const emailButton = useRef<HTMLButtonElement>(null);
   const passwordButton = useRef<HTMLButtonElement>(null);
   const { data, error } = useQuery({ queryKey: ACCOUNT_KEY, queryFn: ({ signal }) => fetchAccount(signal) });
-  const { act, fault, isPending } = useAction((wrong) => getErrorMessage(wrong, messages.forgetFailed));
-  const waiting = data?.waiting_email ?? null;
+  const {
+    run,
+    error: actionError,
+    isPending,
+  } = useAction((cause) => getErrorMessage(cause, messages.cancelEmailChangeFailed));
+  const pendingEmail = data?.waiting_email ?? null;
 
-  const forget = () =>
-    act(async () => {
+  const cancelChange = () =>
+    run(async () => {
       await cancelEmailChange();
       await queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY, exact: true });
     });
@@ -46,11 +50,11 @@ export function SignInPanel() {
             {messages.changeEmail}
           </Button>
         </div>
-        {waiting !== null ? (
-          <div className={styles.waiting}>
-            <p role="status">{messages.waiting(waiting)}</p>
-            <Button size="small" variant="ghost" pending={isPending} onClick={() => void forget()}>
-              {messages.forgetWaiting}
+        {pendingEmail !== null ? (
+          <div className={styles.pendingEmail}>
+            <p role="status">{messages.pendingEmail({ email: pendingEmail })}</p>
+            <Button size="small" variant="ghost" pending={isPending} onClick={() => void cancelChange()}>
+              {messages.cancelEmailChange}
             </Button>
           </div>
         ) : null}
@@ -60,7 +64,7 @@ export function SignInPanel() {
           </span>
           <span className={styles.words}>
             <span className={styles.line}>{messages.password}</span>
-            <span className={styles.name}>{messages.hidden}</span>
+            <span className={styles.name}>{messages.hiddenPassword}</span>
           </span>
           <Button ref={passwordButton} onPointerEnter={PasswordDialog.preload} onClick={() => setOpen("password")}>
             {messages.changePassword}
@@ -68,8 +72,8 @@ export function SignInPanel() {
         </div>
       </div>
       <ErrorText
-        className={styles.fault}
-        text={fault ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)}
+        className={styles.error}
+        text={actionError ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)}
       />
       {open === "email" ? <EmailDialog finalFocus={emailButton} onClose={() => setOpen(null)} /> : null}
       {open === "password" ? (

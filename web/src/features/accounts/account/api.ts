@@ -1,6 +1,6 @@
-import { call } from "@/api/client";
 import type { AccountDeletionPreview, DataExportOut, OpenSession } from "@/api/gen/rest/types.gen";
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { call } from "@/api/http/client";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
 import { createRecordId } from "@/api/ids";
 
 export type { AccountDeletionPreview, DataExportOut as DataExport, OpenSession };
@@ -65,7 +65,7 @@ export function fetchAccountDeletionPreview(signal: AbortSignal) {
 /** New owner of each project; null: the project is deleted. */
 export type ProjectSuccessors = Record<string, string | null>;
 
-export function deleteAccount(password: string, heirs: ProjectSuccessors) {
-  const projects = Object.entries(heirs).map(([project_id, profile_id]) => ({ project_id, profile_id }));
+export function deleteAccount(password: string, successors: ProjectSuccessors) {
+  const projects = Object.entries(successors).map(([project_id, profile_id]) => ({ project_id, profile_id }));
   return call("POST", "/api/account/deletion", { body: { password, projects } });
 }

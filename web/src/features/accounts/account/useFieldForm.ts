@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
@@ -16,42 +16,44 @@ export interface FieldFormOptions<Field extends string> {
 /** State of a small form. Errors from validation and from the server are shown at their fields. */
 export function useFieldForm<Field extends string>(options: FieldFormOptions<Field>) {
   const { fields, validate, send, failedText, serverFieldNames, focusField } = options;
-  const [values, setValues] = useState(() => Object.fromEntries(fields.map((f) => [f, ""])) as Record<Field, string>);
-  const [faults, setFaults] = useState<FieldErrors<Field>>({});
-  const [fault, setFault] = useState<string | null>(null);
+  const [values, setValues] = useState(
+    () => Object.fromEntries(fields.map((field) => [field, ""])) as Record<Field, string>,
+  );
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<Field>>({});
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
 
   const setValue = (field: Field) => (value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
-    setFaults((now) => ({ ...now, [field]: undefined }));
-    setFault(null);
+    setValues((previous) => ({ ...previous, [field]: value }));
+    setFieldErrors((previous) => ({ ...previous, [field]: undefined }));
+    setError(null);
   };
 
-  const show = (found: FieldErrors<Field>): boolean => {
-    setFaults(found);
-    const first = fields.find((field) => found[field] !== undefined);
+  const showErrors = (errors: FieldErrors<Field>): boolean => {
+    setFieldErrors(errors);
+    const first = fields.find((field) => errors[field] !== undefined);
     if (first !== undefined) focusField(first);
     return first !== undefined;
   };
 
   const submit = async (): Promise<void> => {
     if (isPending) return;
-    setFault(null);
-    if (show(validate(values))) return;
+    setError(null);
+    if (showErrors(validate(values))) return;
     setIsPending(true);
     try {
       await send(values);
-    } catch (error) {
-      const found: FieldErrors<Field> = {};
-      for (const { field, detail } of error instanceof ApiProblem ? error.errors : []) {
-        const own = serverFieldNames?.[field] ?? fields.find((name) => name === field);
-        if (own !== undefined) found[own] = detail;
+    } catch (cause) {
+      const errors: FieldErrors<Field> = {};
+      for (const { field, detail } of cause instanceof ApiProblem ? cause.errors : []) {
+        const knownField = serverFieldNames?.[field] ?? fields.find((name) => name === field);
+        if (knownField !== undefined) errors[knownField] = detail;
       }
-      if (!show(found)) setFault(getErrorMessage(error, failedText));
+      if (!showErrors(errors)) setError(getErrorMessage(cause, failedText));
     } finally {
       setIsPending(false);
     }
   };
 
-  return { values, setValue, faults, fault, isPending, submit };
+  return { values, setValue, faults: fieldErrors, fault: error, isPending, submit };
 }

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { startSession } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { startSession } from "@/api/http/session";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { confirmEmail } from "@/features/accounts/api";
-import { getButtonClass } from "@/ui/buttonClass";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Spinner } from "@/ui/Spinner";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { Spinner } from "@/ui/status/Spinner";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
-import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
+import { messages } from "./texts";
 
 const ConfirmNewEmail = lazyComponent(() => import("./ConfirmNewEmail"));
 
@@ -34,9 +34,9 @@ function ConfirmAccount() {
   const { data, error } = useQuery({
     queryKey: ["accounts", "confirm", code],
     queryFn: async () => {
-      const answer = await confirmEmail(code ?? "");
-      if (!answer.user) exchangedCode.save(code ?? "");
-      return answer;
+      const response = await confirmEmail(code ?? "");
+      if (!response.user) exchangedCode.save(code ?? "");
+      return response;
     },
     enabled: code !== undefined,
     initialData: () => (exchangedCode.matches(code) ? { user: null } : undefined),
@@ -48,10 +48,10 @@ function ConfirmAccount() {
     meta: { isImpersonal: true },
   });
 
-  const [lost, setLost] = useState(false);
-  const [done, setDone] = useState(false);
+  const [isSessionExpired, setIsSessionExpired] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const user = data?.user;
-  const chooses = data !== undefined && !user;
+  const needsPassword = data !== undefined && !user;
   useEffect(() => {
     if (!user) return;
     startSession(user);
@@ -59,35 +59,39 @@ function ConfirmAccount() {
   }, [user, navigate]);
 
   useEffect(() => {
-    if (!done) return;
+    if (!isDone) return;
     const timer = setTimeout(() => void navigate({ to: "/signin", replace: true }), RESET_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [isDone, navigate]);
 
-  const failed = error ? getErrorMessage(error, messages.confirmFailed) : lost ? messages.linkNoSession : null;
-  const fault = code === undefined ? messages.confirmFailed : failed;
+  const requestError = error
+    ? getErrorMessage(error, messages.confirmFailed)
+    : isSessionExpired
+      ? messages.linkNoSession
+      : null;
+  const errorMessage = code === undefined ? messages.confirmFailed : requestError;
   return (
-    <AuthCard title={chooses ? messages.chooseTitle : messages.confirmTitle}>
-      {done ? (
-        <p className={styles.said} role="status">
-          {messages.chosen}
+    <AuthCard title={needsPassword ? messages.chooseTitle : messages.confirmTitle}>
+      {isDone ? (
+        <p className={styles.notice} role="status">
+          {messages.passwordChosen}
         </p>
-      ) : fault !== null ? (
+      ) : errorMessage !== null ? (
         <>
-          <p className={styles.failed} role="alert">
-            {fault}
+          <p className={styles.error} role="alert">
+            {errorMessage}
           </p>
           <Link to="/signin" className={getButtonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
         </>
-      ) : chooses ? (
+      ) : needsPassword ? (
         <>
           <p>{messages.chooseIntro}</p>
-          <NewPasswordForm onDone={() => setDone(true)} onSessionExpired={() => setLost(true)} />
+          <NewPasswordForm onDone={() => setIsDone(true)} onSessionExpired={() => setIsSessionExpired(true)} />
         </>
       ) : (
-        <p className={styles.working} role="status">
+        <p className={styles.loading} role="status">
           <Spinner /> {messages.confirming}
         </p>
       )}

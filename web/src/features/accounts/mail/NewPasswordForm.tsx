@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { clearSession } from "@/api/session";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { clearSession } from "@/api/http/session";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { setNewPassword } from "@/features/accounts/api";
 import type { FieldErrors } from "@/features/accounts/signIn/rules";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { TextField } from "@/ui/forms/TextField";
 import { exchangedCode } from "./exchangedCode";
-import { messages } from "./messages";
 import { type NewPasswordField, validateNewPassword } from "./newPasswordRules";
+import { messages } from "./texts";
 
 export interface NewPasswordFormProps {
   onDone: () => void;
@@ -20,8 +20,8 @@ export interface NewPasswordFormProps {
 export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [confirm, setConfirm] = useState("");
-  const [faults, setFaults] = useState<FieldErrors<NewPasswordField>>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<NewPasswordField>>({});
+  const [formError, setFormError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
   const confirmField = useRef<HTMLInputElement>(null);
@@ -38,7 +38,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
       if (error instanceof ApiProblem && error.code === "reset.no_session") {
         exchangedCode.clear();
         onSessionExpired();
-      } else setFailed(getErrorMessage(error, messages.updateFailed));
+      } else setFormError(getErrorMessage(error, messages.updateFailed));
     } finally {
       setPending(false);
     }
@@ -47,19 +47,19 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    const found = validateNewPassword(password, confirm);
-    setFaults(found);
-    setFailed(null);
-    if (found.password) passwordField.current?.focus();
-    else if (found.confirm) confirmField.current?.focus();
+    const errors = validateNewPassword(password, confirm);
+    setFieldErrors(errors);
+    setFormError(null);
+    if (errors.password) passwordField.current?.focus();
+    else if (errors.confirm) confirmField.current?.focus();
     else void save();
   };
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {failed ? (
-        <p className={styles.failed} role="alert">
-          {failed}
+      {formError ? (
+        <p className={styles.error} role="alert">
+          {formError}
         </p>
       ) : null}
       <TextField
@@ -70,7 +70,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
         required
         maxLength={LIMITS.PASSWORD_MAX}
         value={password}
-        error={faults.password}
+        error={fieldErrors.password}
         onValueChange={setPassword}
       />
       <TextField
@@ -81,7 +81,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
         required
         maxLength={LIMITS.PASSWORD_MAX}
         value={confirm}
-        error={faults.confirm}
+        error={fieldErrors.confirm}
         onValueChange={setConfirm}
       />
       <Button type="submit" variant="primary" size="large" className={styles.submit} pending={pending}>

@@ -1,39 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import type { OutboxMail } from "@/api/types";
 import { listOutboxMails } from "@/features/accounts/api";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { formatDateTime } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { splitMailText } from "./mailText";
-import { messages } from "./messages";
 import styles from "./OutboxPage.module.css";
+import { messages } from "./texts";
 
 const REFETCH_INTERVAL_MS = 3000;
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 function MailCard({ mail }: { mail: OutboxMail }) {
-  const pieces = splitMailText(mail.text, new URL(window.location.href));
+  const parts = splitMailText(mail.text, new URL(window.location.href));
   return (
     <li className={styles.mail}>
       <div className={styles.head}>
         <h2 className={styles.subject}>{mail.subject}</h2>
         <time className={styles.meta} dateTime={mail.created_at}>
-          {dateTimeFormat.format(new Date(mail.created_at))}
+          {formatDateTime(mail.created_at)}
         </time>
       </div>
-      <p className={styles.meta}>{messages.mailTo(mail.to)}</p>
+      <p className={styles.meta}>{messages.mailTo({ address: mail.to })}</p>
       <p className={styles.text}>
-        {pieces.map((piece, i) =>
-          piece.kind === "link" ? (
+        {parts.map((part, i) =>
+          part.kind === "link" ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
-            <a key={i} href={piece.href}>
-              {piece.text}
+            <a key={i} href={part.href}>
+              {part.text}
             </a>
           ) : (
-            piece.text
+            part.text
           ),
         )}
       </p>
@@ -50,7 +50,7 @@ export default function OutboxPage() {
     refetchInterval: REFETCH_INTERVAL_MS,
     staleTime: 0,
   });
-  const gone = error instanceof ApiProblem && error.status === 404;
+  const isUnavailable = error instanceof ApiProblem && error.status === 404;
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{messages.outboxTitle}</h1>
@@ -65,8 +65,8 @@ export default function OutboxPage() {
             ))}
           </ul>
         )
-      ) : gone ? (
-        <EmptyState title={messages.outboxGone} text={messages.outboxGoneText} />
+      ) : isUnavailable ? (
+        <EmptyState title={messages.outboxUnavailable} text={messages.outboxUnavailableText} />
       ) : isPending ? (
         <Skeleton height={132} />
       ) : (

@@ -1,29 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import styles from "@/features/accounts/AuthCard.module.css";
 import { exchangeResetCode } from "@/features/accounts/api";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { Spinner } from "@/ui/Spinner";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { Spinner } from "@/ui/status/Spinner";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
-import { messages } from "./messages";
 import { NewPasswordForm } from "./NewPasswordForm";
 import { getResetLinkError } from "./resetLink";
+import { messages } from "./texts";
 
 /** Page of the link in a reset mail: exchanges the code once, then asks for the new password. */
 export default function ResetPasswordPage() {
   const { code, error_description, from } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [done, setDone] = useState(false);
-  const [lost, setLost] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const [isSessionExpired, setIsSessionExpired] = useState(false);
   useDocumentTitle(messages.newPasswordTitle);
 
-  const usable = code !== undefined && error_description === undefined;
+  const hasCode = code !== undefined && error_description === undefined;
   const exchange = useQuery({
     queryKey: ["accounts", "reset", code],
     queryFn: async () => {
@@ -31,7 +31,7 @@ export default function ResetPasswordPage() {
       exchangedCode.save(code ?? "");
       return true;
     },
-    enabled: usable,
+    enabled: hasCode,
     initialData: () => (exchangedCode.matches(code) ? true : undefined),
     // The code works once, so it must never be sent again automatically.
     retry: false,
@@ -42,37 +42,41 @@ export default function ResetPasswordPage() {
   });
 
   useEffect(() => {
-    if (!done) return;
+    if (!isDone) return;
     const timer = setTimeout(
       () => void navigate({ to: "/signin", search: { from }, replace: true }),
       RESET_REDIRECT_MS,
     );
     return () => clearTimeout(timer);
-  }, [done, from, navigate]);
+  }, [isDone, from, navigate]);
 
-  const fault = lost ? messages.linkNoSession : usable ? getResetLinkError(exchange.error) : messages.linkInvalid;
-  const mayRetry = exchange.error instanceof ApiProblem && exchange.error.isTransient;
+  const errorMessage = isSessionExpired
+    ? messages.linkNoSession
+    : hasCode
+      ? getResetLinkError(exchange.error)
+      : messages.linkInvalid;
+  const canRetry = exchange.error instanceof ApiProblem && exchange.error.isTransient;
 
   return (
     <AuthCard title={messages.newPasswordTitle}>
-      {done ? (
-        <p className={styles.said} role="status">
+      {isDone ? (
+        <p className={styles.notice} role="status">
           {messages.updated}
         </p>
-      ) : fault !== null ? (
+      ) : errorMessage !== null ? (
         <>
-          <p className={styles.failed} role="alert">
-            {fault}
+          <p className={styles.error} role="alert">
+            {errorMessage}
           </p>
-          {mayRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
+          {canRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
           <Link to="/signin" search={{ from }} className={getButtonClass("secondary", "large")}>
             {messages.backToSignIn}
           </Link>
         </>
       ) : exchange.isSuccess ? (
-        <NewPasswordForm onDone={() => setDone(true)} onSessionExpired={() => setLost(true)} />
+        <NewPasswordForm onDone={() => setIsDone(true)} onSessionExpired={() => setIsSessionExpired(true)} />
       ) : (
-        <p className={styles.working} role="status">
+        <p className={styles.loading} role="status">
           <Spinner /> {messages.checkingLink}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { FieldErrors } from "@/features/accounts/signIn/rules";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export type NewPasswordField = "password" | "confirm";
 

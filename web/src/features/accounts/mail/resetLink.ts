@@ -1,5 +1,5 @@
-import { ApiProblem } from "@/api/problem";
-import { messages } from "./messages";
+import { ApiProblem } from "@/api/http/problem";
+import { messages } from "./texts";
 
 /** Return the error text if exchanging the code of a reset link failed, or null without an error. */
 export function getResetLinkError(error: unknown): string | null {

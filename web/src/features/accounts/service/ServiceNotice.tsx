@@ -1,8 +1,8 @@
-import { useSession } from "@/api/session";
-import { Button } from "@/ui/Button";
-import { Spinner } from "@/ui/Spinner";
-import { messages } from "./messages";
+import { useSession } from "@/api/http/session";
+import { Button } from "@/ui/buttons/Button";
+import { Spinner } from "@/ui/status/Spinner";
 import styles from "./ServiceNotice.module.css";
+import { messages } from "./texts";
 
 /** Status of the session request. Renders nothing when the session is known. */
 export function ServiceNotice() {
@@ -10,7 +10,7 @@ export function ServiceNotice() {
   switch (session.phase) {
     case "loading":
       return (
-        <p className={`${styles.notice} ${styles.late}`} role="status">
+        <p className={`${styles.notice} ${styles.delayed}`} role="status">
           <span className={styles.line}>
             <Spinner /> {messages.loading}
           </span>
@@ -23,14 +23,16 @@ export function ServiceNotice() {
             <Spinner /> {messages.connecting}
           </p>
           <p className={styles.count}>
-            {session.retryInSeconds === null ? messages.retrying : messages.retryIn(session.retryInSeconds)}
+            {session.retryInSeconds === null
+              ? messages.retrying
+              : messages.retryIn({ seconds: session.retryInSeconds })}
           </p>
         </div>
       );
     case "failed":
       return (
         <div className={styles.notice} role="alert">
-          <p className={styles.failed}>{messages.authError(session.message)}</p>
+          <p className={styles.error}>{messages.authError({ message: session.message })}</p>
           <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
         </div>
       );

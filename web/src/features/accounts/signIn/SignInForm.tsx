@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useRef } from "react";
-import { useConfig } from "@/api/config";
 import { LIMITS } from "@/api/gen/limits";
+import { useConfig } from "@/api/http/config";
 import styles from "@/features/accounts/AuthCard.module.css";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { TextField } from "@/ui/forms/TextField";
 import type { SignInMode } from "./rules";
+import { messages } from "./texts";
 import type { SignInFormState } from "./useSignInForm";
 
 function ModeToggle({ to, form, children }: { to: SignInMode; form: SignInFormState; children: string }) {
@@ -20,9 +20,9 @@ function ModeToggle({ to, form, children }: { to: SignInMode; form: SignInFormSt
 export function SignInForm({ form }: { form: SignInFormState }) {
   const { mode, values, fieldErrors, pending } = form;
   const config = useConfig();
-  const isInvited = config?.sign_up !== "invited" || form.invitation !== null;
+  const canSignUp = config?.sign_up !== "invited" || form.invitation !== null;
   const domains = mode === "sign-up" ? (config?.sign_up_domains ?? []) : [];
-  const fields = {
+  const inputs = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
     confirm: useRef<HTMLInputElement>(null),
@@ -30,29 +30,29 @@ export function SignInForm({ form }: { form: SignInFormState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const first = form.submit();
-    if (first !== null) fields[first].current?.focus();
+    if (first !== null) inputs[first].current?.focus();
   };
   return (
     <>
       <form className={styles.form} noValidate onSubmit={submit}>
         {form.notice ? (
-          <div className={styles.said} role="status">
+          <div className={styles.notice} role="status">
             <p>{form.notice}</p>
             {config?.outbox ? <Link to="/outbox">{messages.openOutbox}</Link> : null}
           </div>
         ) : null}
         {form.error ? (
-          <p className={styles.failed} role="alert">
+          <p className={styles.error} role="alert">
             {form.error}
           </p>
         ) : null}
-        {mode === "sign-up" && !isInvited ? (
-          <p className={styles.said} role="status">
+        {mode === "sign-up" && !canSignUp ? (
+          <p className={styles.notice} role="status">
             {messages.invitationNeeded}
           </p>
         ) : null}
         <TextField
-          ref={fields.email}
+          ref={inputs.email}
           label={messages.email}
           type="email"
           name="email"
@@ -66,7 +66,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
         />
         {mode !== "reset" ? (
           <TextField
-            ref={fields.password}
+            ref={inputs.password}
             label={messages.password}
             type="password"
             name="password"
@@ -80,7 +80,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
         ) : null}
         {mode === "sign-up" ? (
           <TextField
-            ref={fields.confirm}
+            ref={inputs.confirm}
             label={messages.confirmPassword}
             type="password"
             name="confirm"
@@ -98,7 +98,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
           size="large"
           className={styles.submit}
           pending={pending}
-          disabled={mode === "sign-up" && !isInvited}
+          disabled={mode === "sign-up" && !canSignUp}
         >
           {messages.submit[mode]}
         </Button>

@@ -7,7 +7,7 @@ import SignInPage from "./SignInPage";
 const email = page.getByRole("textbox", { name: "Email" });
 const password = page.getByRole("textbox", { name: "Password", exact: true });
 
-async function openSignIn(at: string) {
+async function openSignIn(url: string) {
   const user = { id: ME.id, email: "mina@pegbar.example" };
   const server = await startTestServer(
     {
@@ -19,11 +19,11 @@ async function openSignIn(at: string) {
     },
     null,
   );
-  const { address } = await mount(<SignInPage />, { at });
+  const { address } = await mount(<SignInPage />, { url });
   return { server, address };
 }
 
-test("a wrong password is refused with the server's text, and the right one leads home", async () => {
+test("a wrong password shows the server's error, and the right one opens the home page", async () => {
   const { address } = await openSignIn("/signin");
   await email.fill("mina@pegbar.example");
   await password.fill("not-the-password");
@@ -35,7 +35,7 @@ test("a wrong password is refused with the server's text, and the right one lead
   await expect.poll(address).toBe("/");
 });
 
-test("signing in leads back to the page that one came from", async () => {
+test("after sign-in, the previous page opens", async () => {
   const { address } = await openSignIn("/signin?from=%2Fprofile%2Fmina");
   await email.fill("mina@pegbar.example");
   await password.fill("pencil-test-24");

@@ -1,12 +1,12 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useSession } from "@/api/session";
+import { useSession } from "@/api/http/session";
 import { AuthCard } from "@/features/accounts/AuthCard";
 import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { SignInForm } from "./SignInForm";
+import { messages } from "./texts";
 import { useSignInForm } from "./useSignInForm";
 
 const RestoreAccount = lazyComponent(() => import("./RestoreAccount"));

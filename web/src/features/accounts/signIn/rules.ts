@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export type SignInMode = "sign-in" | "sign-up" | "reset";
 export type SignInField = "email" | "password" | "confirm";
@@ -20,12 +20,12 @@ export function parseUrlFragment(hash: string): { mode: SignInMode; invitation: 
 
 /** Validate the form and return errors by field. Only for quick feedback: the server validates again. */
 export function validateSignIn(mode: SignInMode, { email, password, confirm }: SignInValues): FieldErrors<SignInField> {
-  const faults: FieldErrors<SignInField> = {};
-  if (email.trim() === "") faults.email = messages.emailMissing;
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) faults.email = messages.emailWrong;
-  if (mode === "reset") return faults;
-  if (password === "") faults.password = messages.passwordMissing;
-  else if (mode === "sign-up" && password.length < LIMITS.PASSWORD_MIN) faults.password = messages.passwordShort;
-  if (mode === "sign-up" && confirm !== password) faults.confirm = messages.mismatch;
-  return faults;
+  const errors: FieldErrors<SignInField> = {};
+  if (email.trim() === "") errors.email = messages.emailMissing;
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) errors.email = messages.emailInvalid;
+  if (mode === "reset") return errors;
+  if (password === "") errors.password = messages.passwordMissing;
+  else if (mode === "sign-up" && password.length < LIMITS.PASSWORD_MIN) errors.password = messages.passwordShort;
+  if (mode === "sign-up" && confirm !== password) errors.confirm = messages.mismatch;
+  return errors;
 }

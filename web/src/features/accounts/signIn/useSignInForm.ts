@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { SignedInOut } from "@/api/gen/rest/types.gen";
-import { getErrorMessage } from "@/api/problem";
-import { startSession } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { startSession } from "@/api/http/session";
 import { requestPasswordReset, signIn, signUp } from "@/features/accounts/api";
-import { messages } from "./messages";
 import {
   type FieldErrors,
   parseUrlFragment,
@@ -12,6 +11,7 @@ import {
   type SignInValues,
   validateSignIn,
 } from "./rules";
+import { messages } from "./texts";
 
 export interface SignInFormState {
   mode: SignInMode;
@@ -47,56 +47,56 @@ export function useSignInForm({ returnPath, onNewAccount }: SignInFormOptions): 
   const [{ invitation, mode: firstMode }] = useState(() => parseUrlFragment(location.hash));
   const [mode, setMode] = useState<SignInMode>(firstMode);
   const [values, setValues] = useState<SignInValues>({ email: "", password: "", confirm: "" });
-  const [faults, setFaults] = useState<FieldErrors<SignInField>>({});
-  const [failed, setFailed] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors<SignInField>>({});
+  const [formError, setFormError] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const [backUntil, setBackUntil] = useState<string | null>(null);
+  const [restorableUntil, setRestorableUntil] = useState<string | null>(null);
 
   const setValue = (field: SignInField, value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
-    setFaults(({ [field]: _, ...others }) => others);
+    setValues((previous) => ({ ...previous, [field]: value }));
+    setFieldErrors(({ [field]: _, ...others }) => others);
   };
 
-  const switchTo = (next: SignInMode) => {
+  const switchMode = (next: SignInMode) => {
     setMode(next);
-    setFaults({});
-    setFailed(null);
-    setSaid(null);
-    setBackUntil(null);
-    setValues((now) => ({ email: now.email, password: "", confirm: "" }));
+    setFieldErrors({});
+    setFormError(null);
+    setNotice(null);
+    setRestorableUntil(null);
+    setValues((previous) => ({ email: previous.email, password: "", confirm: "" }));
   };
 
-  const run = async () => {
+  const send = async () => {
     const email = values.email.trim();
     if (mode === "reset") {
       await requestPasswordReset(email, returnPath);
-      setSaid(messages.resetMailSent);
+      setNotice(messages.resetMailSent);
       return;
     }
-    const done: Partial<SignedInOut> =
+    const result: Partial<SignedInOut> =
       mode === "sign-in" ? await signIn(email, values.password) : await signUp(email, values.password, invitation);
-    if (done.user) {
+    if (result.user) {
       if (mode === "sign-up") onNewAccount();
-      startSession(done.user);
+      startSession(result.user);
       return;
     }
-    if (done.restorable_until) return setBackUntil(done.restorable_until);
-    switchTo("sign-in");
-    setSaid(messages.confirmMailSent);
+    if (result.restorable_until) return setRestorableUntil(result.restorable_until);
+    switchMode("sign-in");
+    setNotice(messages.confirmMailSent);
   };
 
   const submit = (): SignInField | null => {
     if (pending) return null;
-    const found = validateSignIn(mode, values);
-    setFaults(found);
-    setFailed(null);
-    setSaid(null);
-    const first = (["email", "password", "confirm"] as const).find((field) => found[field] !== undefined);
+    const errors = validateSignIn(mode, values);
+    setFieldErrors(errors);
+    setFormError(null);
+    setNotice(null);
+    const first = (["email", "password", "confirm"] as const).find((field) => errors[field] !== undefined);
     if (first !== undefined) return first;
     setPending(true);
-    void run()
-      .catch((error: unknown) => setFailed(getErrorMessage(error, ERROR_TEXTS[mode])))
+    void send()
+      .catch((error: unknown) => setFormError(getErrorMessage(error, ERROR_TEXTS[mode])))
       .finally(() => setPending(false));
     return null;
   };
@@ -105,13 +105,13 @@ export function useSignInForm({ returnPath, onNewAccount }: SignInFormOptions): 
     mode,
     invitation,
     values,
-    fieldErrors: faults,
-    error: failed,
-    notice: said,
+    fieldErrors,
+    error: formError,
+    notice,
     pending,
     setValue,
-    switchMode: switchTo,
+    switchMode,
     submit,
-    restorableUntil: backUntil,
+    restorableUntil,
   };
 }

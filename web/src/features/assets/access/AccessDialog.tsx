@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
-import { messages as shared } from "@/features/assets/messages";
-import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { EmptyState } from "@/ui/EmptyState";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages as shared } from "@/features/assets/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./AccessDialog.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 interface AccessDialogProps {
   projectRef: string;
@@ -24,14 +24,15 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
   const [isBusy, setBusy] = useState(false);
   const first = folders[0]?.id;
   useEffect(() => {
-    let isGone = false;
+    let isCanceled = false;
     if (first === undefined) return;
     getFolderAccess(projectRef, first).then(
-      (found) => !isGone && setAccess(found),
-      (problem: unknown) => !isGone && setError(shared.error(getErrorMessage(problem, shared.unexpected))),
+      (loadedAccess) => !isCanceled && setAccess(loadedAccess),
+      (problem: unknown) =>
+        !isCanceled && setError(shared.error({ message: getErrorMessage(problem, shared.unexpected) })),
     );
     return () => {
-      isGone = true;
+      isCanceled = true;
     };
   }, [projectRef, first]);
 
@@ -39,13 +40,17 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
     if (isBusy || !access) return;
     setBusy(true);
     const folder_ids = folders.map(({ id }) => id);
-    const named = access.people.filter(({ fixed, can_view: view }) => !fixed && view);
-    const people = named.map(({ profile, can_edit }) => ({ profile_id: profile.id, can_view: true, can_edit }));
+    const selectedPeople = access.people.filter(({ fixed, can_view: view }) => !fixed && view);
+    const people = selectedPeople.map(({ profile, can_edit }) => ({
+      profile_id: profile.id,
+      can_view: true,
+      can_edit,
+    }));
     try {
       await setFolderAccess(projectRef, { folder_ids, restricted: access.restricted, people });
       if (access.abilities.set_roles) {
-        const opening = access.roles.filter(({ has_access: opens }) => opens);
-        await setRoleFolders(projectRef, { folder_ids, role_ids: opening.map(({ id }) => id) });
+        const rolesWithAccess = access.roles.filter(({ has_access: hasAccess }) => hasAccess);
+        await setRoleFolders(projectRef, { folder_ids, role_ids: rolesWithAccess.map(({ id }) => id) });
       }
       onClose();
     } catch (problem) {
@@ -53,10 +58,13 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
       setBusy(false);
     }
   };
-  const setPerson = (changed: FolderPerson) =>
+  const setPerson = (changedPerson: FolderPerson) =>
     setAccess(
-      (old) =>
-        old && { ...old, people: old.people.map((one) => (one.profile.id === changed.profile.id ? changed : one)) },
+      (previous) =>
+        previous && {
+          ...previous,
+          people: previous.people.map((item) => (item.profile.id === changedPerson.profile.id ? changedPerson : item)),
+        },
     );
   const names = folders.map(({ name }) => name).join(", ");
   return (
@@ -90,8 +98,10 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
                   key={role.id}
                   checked={role.has_access}
                   disabled={!access.abilities.set_roles || !access.restricted}
-                  onCheckedChange={(opens) => {
-                    const roles = access.roles.map((one) => (one.id === role.id ? { ...one, has_access: opens } : one));
+                  onCheckedChange={(hasAccess) => {
+                    const roles = access.roles.map((item) =>
+                      item.id === role.id ? { ...item, has_access: hasAccess } : item,
+                    );
                     setAccess({ ...access, roles });
                   }}
                 >
@@ -146,7 +156,7 @@ function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
                     disabled={fixed || isOpen}
                     onCheckedChange={(on) => onChange({ ...person, can_view: on, can_edit: on && edit })}
                   >
-                    <VisuallyHidden>{messages.mayView(profile.display_name)}</VisuallyHidden>
+                    <VisuallyHidden>{messages.canView({ name: profile.display_name })}</VisuallyHidden>
                   </Checkbox>
                 </td>
                 <td>
@@ -155,7 +165,7 @@ function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
                     disabled={fixed || isOpen}
                     onCheckedChange={(on) => onChange({ ...person, can_view: view || on, can_edit: on })}
                   >
-                    <VisuallyHidden>{messages.mayEdit(profile.display_name)}</VisuallyHidden>
+                    <VisuallyHidden>{messages.canEdit({ name: profile.display_name })}</VisuallyHidden>
                   </Checkbox>
                 </td>
               </tr>

@@ -2,18 +2,18 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeft, Lock } from "lucide-react";
 import { useCallback, useEffect } from "react";
+import { useTopic } from "@/api/socket/useTopic";
 import { type ProjectState, projectQuery, useProject } from "@/api/useProject";
-import { useTopic } from "@/api/useTopic";
 import { folderQuery } from "@/features/assets/api";
-import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
+import { messages as shared } from "@/features/assets/texts";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { PageFrame } from "@/ui/layout/PageFrame";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { PageFrame } from "@/ui/PageFrame";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { FileBrowser } from "./FileBrowser";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const FileLinkRedirect = lazyComponent(() => import("./FileLinkRedirect"));
 
@@ -53,16 +53,16 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
   const state = useProject(ref);
   const project = state.phase === "ready" ? state.project : null;
   const queryClient = useQueryClient();
-  const look = useCallback(
+  const invalidateProject = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
     [queryClient, ref],
   );
-  useTopic(project && `project:${project.id}`, EVENTS, look);
+  useTopic(project && `project:${project.id}`, EVENTS, invalidateProject);
   // The folder query needs only the project's ref, so prefetch it while the project is loading.
-  const isFirst = state.phase === "loading" && file === undefined;
+  const canPrefetch = state.phase === "loading" && file === undefined;
   useEffect(() => {
-    if (isFirst) void queryClient.prefetchInfiniteQuery(folderQuery(ref, folder));
-  }, [isFirst, queryClient, ref, folder]);
+    if (canPrefetch) void queryClient.prefetchInfiniteQuery(folderQuery(ref, folder));
+  }, [canPrefetch, queryClient, ref, folder]);
   const name = project?.name ?? null;
   useDocumentTitle(name === null ? messages.title : `${messages.title} · ${name}`);
   return (

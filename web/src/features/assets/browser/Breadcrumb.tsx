@@ -4,7 +4,7 @@ import { type DragEvent, Fragment, useState } from "react";
 import { getDraggedIds, isAssetDrag } from "@/features/assets/grid/dragging";
 import { cx } from "@/ui/cx";
 import styles from "./Breadcrumb.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 interface BreadcrumbProps {
   projectRef: string;
@@ -15,17 +15,17 @@ interface BreadcrumbProps {
 
 /** Breadcrumb from the project to the open folder. Dragged entries can be dropped on its links to move them there. */
 export function Breadcrumb({ projectRef, projectName, path, onDrop }: BreadcrumbProps) {
-  const [over, setOver] = useState<string | null>(null);
+  const [dropTargetId, setDropTargetId] = useState<string | null>(null);
   const crumbs = [{ id: "", name: projectName }, ...path];
-  const dropOn = (id: string) => ({
+  const createDropHandlers = (id: string) => ({
     onDragOver: (event: DragEvent) => {
       if (!isAssetDrag(event.dataTransfer)) return;
       event.preventDefault();
-      setOver(id);
+      setDropTargetId(id);
     },
-    onDragLeave: () => setOver(null),
+    onDragLeave: () => setDropTargetId(null),
     onDrop: (event: DragEvent) => {
-      setOver(null);
+      setDropTargetId(null);
       const ids = getDraggedIds(event.dataTransfer);
       if (ids.length === 0) return;
       event.preventDefault();
@@ -38,7 +38,7 @@ export function Breadcrumb({ projectRef, projectName, path, onDrop }: Breadcrumb
         <Fragment key={id}>
           {index > 0 ? <ChevronRight size={16} aria-hidden="true" /> : null}
           {index === crumbs.length - 1 ? (
-            <span className={styles.here} aria-current="page">
+            <span className={styles.current} aria-current="page">
               {name}
             </span>
           ) : (
@@ -46,9 +46,9 @@ export function Breadcrumb({ projectRef, projectName, path, onDrop }: Breadcrumb
               to="/project/$ref/assets"
               params={{ ref: projectRef }}
               search={id === "" ? {} : { folder: id }}
-              className={cx(styles.crumb, over === id && styles.over)}
+              className={cx(styles.crumb, dropTargetId === id && styles.dropTarget)}
               draggable={false}
-              {...dropOn(id)}
+              {...createDropHandlers(id)}
             >
               {name}
             </Link>

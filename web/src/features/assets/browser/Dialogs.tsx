@@ -1,7 +1,7 @@
 import { type Asset, createFolder } from "@/features/assets/api";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./messages";
 import type { OpenDialog } from "./openDialog";
+import { messages } from "./texts";
 
 const NameDialog = lazyComponent(() => import("./NameDialog"));
 const RenameDialog = lazyComponent(() => import("./RenameDialog"));
@@ -47,8 +47,8 @@ export default function Dialogs({ dialog, items, projectRef, projectName, folder
       return <StructureDialog onClose={onClose} />;
     case "preview": {
       const { asset } = dialog;
-      const now = items.find(({ id }) => id === asset.id) ?? asset;
-      return <PreviewDialog projectRef={projectRef} asset={now} onClose={onClose} />;
+      const current = items.find(({ id }) => id === asset.id) ?? asset;
+      return <PreviewDialog projectRef={projectRef} asset={current} onClose={onClose} />;
     }
   }
 }

@@ -9,22 +9,22 @@ import { DropArea } from "@/features/assets/grid/DropArea";
 import type { DropSide } from "@/features/assets/grid/FileGrid";
 import { moveInOrder, moveOneStep } from "@/features/assets/grid/folderOrder";
 import { EMPTY_SELECTION, pruneSelection } from "@/features/assets/grid/selection";
-import { messages as shared } from "@/features/assets/messages";
 import { runOrNotify } from "@/features/assets/runOrNotify";
 import { SearchField } from "@/features/assets/search/SearchField";
+import { messages as shared } from "@/features/assets/texts";
 import { type FilesToUpload, startUpload } from "@/features/assets/uploads/startUpload";
-import { Button } from "@/ui/Button";
-import { showNotice } from "@/ui/confirm";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/buttons/Button";
+import { showNotice } from "@/ui/dialogs/confirm";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 import { Breadcrumb } from "./Breadcrumb";
 import { clipboard, setClipboard } from "./clipboard";
 import { isDialogAllowed } from "./dialogPermissions";
 import styles from "./FileBrowser.module.css";
 import { FileTools } from "./FileTools";
-import { messages } from "./messages";
 import { createNewFolderDialog, type OpenDialog } from "./openDialog";
+import { messages } from "./texts";
 import { useFolder } from "./useFolder";
 
 // Preload the largest chunks of this page while the files are loading.
@@ -42,9 +42,9 @@ const SearchHits = lazyComponent(() => import("@/features/assets/search/SearchHi
 declare module "@tanstack/react-router" {
   interface HistoryState {
     /** Id of the entry to select once the folder is open. */
-    wanted?: string;
+    targetId?: string;
     /** True if the folder was opened by keyboard, so focus moves into it. */
-    entered?: boolean;
+    enteredByKeyboard?: boolean;
   }
 }
 
@@ -60,45 +60,45 @@ interface FileBrowserProps {
 /** File browser: the entries of a project folder, with toolbar, search, uploads and dialogs. */
 export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: FileBrowserProps) {
   const navigate = useNavigate();
-  const { items, path, abilities, error, isPending, isComplete, more, whole, look, refetch } = useFolder(
-    projectRef,
-    project.id,
-    folder,
-  );
-  const [chosen, setSelection] = useState(EMPTY_SELECTION);
-  const [asked, setAsked] = useState<OpenDialog | null>(null);
-  const [text, setText] = useState("");
-  const [wanted, setWanted] = useState(useLocation({ select: ({ state }) => state.wanted }) ?? null);
-  const isEntered = useLocation({ select: ({ state }) => state.entered }) === true;
-  const empty = useRef<HTMLDivElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { items, path, abilities, error, isPending, isComplete, loadMore, loadAll, invalidateFiles, refetch } =
+    useFolder(projectRef, project.id, folder);
+  const [rawSelection, setSelection] = useState(EMPTY_SELECTION);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [searchText, setSearchText] = useState("");
+  const [targetId, setTargetId] = useState(useLocation({ select: ({ state }) => state.targetId }) ?? null);
+  const isEnteredByKeyboard = useLocation({ select: ({ state }) => state.enteredByKeyboard }) === true;
+  const emptyRef = useRef<HTMLDivElement>(null);
+  const searchFieldRef = useRef<HTMLInputElement>(null);
   /** True while focus is about to move from the search field to the results. */
-  const [isEntering, setEntering] = useState(false);
-  const held = useStore(clipboard, (state) => state.content);
+  const [isFocusRequested, setFocusRequested] = useState(false);
+  const clipboardContent = useStore(clipboard, (state) => state.content);
 
-  const isThere = !isPending && error === null;
-  const isEmpty = isThere && items.length === 0;
+  const isLoaded = !isPending && error === null;
+  const isEmpty = isLoaded && items.length === 0;
   useEffect(() => {
-    if (isEntered && isEmpty && document.activeElement === document.body) empty.current?.focus();
-  }, [isEntered, isEmpty]);
+    if (isEnteredByKeyboard && isEmpty && document.activeElement === document.body) emptyRef.current?.focus();
+  }, [isEnteredByKeyboard, isEmpty]);
   useEffect(() => {
-    if (!isThere) return;
+    if (!isLoaded) return;
     onOpen(folder ?? project.id);
     void loadFileActions();
-  }, [isThere, folder, project.id, onOpen]);
+  }, [isLoaded, folder, project.id, onOpen]);
 
   const selection = useMemo(() => {
     const order = items.map(({ id }) => id);
-    return pruneSelection(chosen, order);
-  }, [chosen, items]);
+    return pruneSelection(rawSelection, order);
+  }, [rawSelection, items]);
   const selected = items.filter(({ id }) => selection.ids.has(id));
   const canChange = selected.length > 0 && selected.every((asset) => asset.abilities.change === true);
   const canUpload = abilities.upload === true;
   const canManage = abilities.manage_folders === true;
   const onlyFolders = selected.length > 0 && selected.every(({ is_folder }) => is_folder);
   const canSetAccess = onlyFolders && abilities.manage_access === true;
-  const canPaste = canUpload && held?.ref === projectRef;
-  const cutIds = useMemo(() => new Set(held?.mode === "cut" ? held.ids : []), [held]);
+  const canPaste = canUpload && clipboardContent?.ref === projectRef;
+  const cutIds = useMemo(
+    () => new Set(clipboardContent?.mode === "cut" ? clipboardContent.ids : []),
+    [clipboardContent],
+  );
   const ids = selected.map(({ id }) => id);
 
   const permissions = {
@@ -109,114 +109,132 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
     canSetAccess: abilities.manage_access === true,
     isMember: project.my_role !== null,
   };
-  const isRefused = asked !== null && !isDialogAllowed(asked, permissions);
+  const isDialogForbidden = dialog !== null && !isDialogAllowed(dialog, permissions);
   useEffect(() => {
-    if (!isRefused) return;
-    setAsked(null);
-    toast(messages.rightGone);
-  }, [isRefused]);
+    if (!isDialogForbidden) return;
+    setDialog(null);
+    toast(messages.permissionLost);
+  }, [isDialogForbidden]);
 
-  const open = (asset: Asset, isByKey = false) => {
-    if (!asset.is_folder) return setAsked({ kind: "preview", asset });
+  const open = (asset: Asset, isByKeyboard = false) => {
+    if (!asset.is_folder) return setDialog({ kind: "preview", asset });
     const search = { folder: asset.id };
-    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { entered: isByKey } });
+    void navigate({
+      to: "/project/$ref/assets",
+      params: { ref: projectRef },
+      search,
+      state: { enteredByKeyboard: isByKeyboard },
+    });
   };
   const [first] = selected;
   /** Run an action on the selection, or show why the user isn't allowed to. */
-  const change = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
+  const runIfPermitted = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
     if (canChange) action();
     else if (selected.length === 0) return;
     else if (!canManage && selected.some(({ is_folder }) => is_folder)) void showNotice(refusal);
-    else void showNotice(messages.notYours);
+    else void showNotice(messages.onlyUploaderOrManagers);
   };
-  const act = {
-    copy: () => change(() => setClipboard({ ref: projectRef, mode: "copy", ids })),
-    cut: () => change(() => setClipboard({ ref: projectRef, mode: "cut", ids })),
-    paste: () => canPaste && void loadFileActions().then(({ pasteFiles }) => pasteFiles(projectRef, folder).then(look)),
+  const commands = {
+    copy: () => runIfPermitted(() => setClipboard({ ref: projectRef, mode: "copy", ids })),
+    cut: () => runIfPermitted(() => setClipboard({ ref: projectRef, mode: "cut", ids })),
+    paste: () =>
+      canPaste && void loadFileActions().then(({ pasteFiles }) => pasteFiles(projectRef, folder).then(invalidateFiles)),
     duplicate: () =>
-      change(
-        () => void loadFileActions().then(({ duplicateFiles }) => duplicateFiles(projectRef, ids, folder).then(look)),
+      runIfPermitted(
+        () =>
+          void loadFileActions().then(({ duplicateFiles }) =>
+            duplicateFiles(projectRef, ids, folder).then(invalidateFiles),
+          ),
       ),
-    rename: () => change(() => first && setAsked({ kind: "rename", asset: first })),
+    rename: () => runIfPermitted(() => first && setDialog({ kind: "rename", asset: first })),
     delete: () =>
-      change(
-        () => void loadFileActions().then(({ deleteFiles }) => deleteFiles(projectRef, selected, look).then(look)),
+      runIfPermitted(
+        () =>
+          void loadFileActions().then(({ deleteFiles }) =>
+            deleteFiles(projectRef, selected, invalidateFiles).then(invalidateFiles),
+          ),
         messages.onlyManagersDelete,
       ),
-    details: () => first && setAsked({ kind: "preview", asset: first }),
+    details: () => first && setDialog({ kind: "preview", asset: first }),
     send: () => first && onSend?.(`/project/${project.slug}/assets?${first.is_folder ? "folder" : "file"}=${first.id}`),
     download: () => void loadFileActions().then(({ downloadFiles }) => downloadFiles(projectRef, selected)),
   };
-  const reorder = (change: (order: string[]) => string[] | null) =>
-    void runOrNotify(async () => {
-      const folders = (await whole()).filter(({ is_folder }) => is_folder);
-      const order = change(folders.map(({ id }) => id));
-      if (order) await reorderFolders(projectRef, folder, order);
-    }, messages.reorderFailed).then(look);
+  const reorder = (getNewOrder: (order: string[]) => string[] | null) =>
+    void runOrNotify(
+      async () => {
+        const folders = (await loadAll()).filter(({ is_folder }) => is_folder);
+        const order = getNewOrder(folders.map(({ id }) => id));
+        if (order) await reorderFolders(projectRef, folder, order);
+      },
+      (message) => messages.reorderFailed({ message }),
+    ).then(invalidateFiles);
   const selectAll = async () => {
-    const all = (await whole()).map(({ id }) => id);
-    setSelection(({ active }) => ({ ids: new Set(all), anchor: all[0] ?? null, active }));
+    const allIds = (await loadAll()).map(({ id }) => id);
+    setSelection(({ active }) => ({ ids: new Set(allIds), anchor: allIds[0] ?? null, active }));
   };
   /** Move the active folder one step with Alt+arrow. */
-  const nudge = (event: KeyboardEvent) => {
-    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : null;
-    if (by === null || !canManage || selection.active === null) return;
+  const moveActiveFolder = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : null;
+    if (step === null || !canManage || selection.active === null) return;
     event.preventDefault();
     const id = selection.active;
-    reorder((order) => moveOneStep(order, id, by));
+    reorder((order) => moveOneStep(order, id, step));
   };
-  const key = (event: KeyboardEvent) => {
-    if (event.altKey) return nudge(event);
-    const control = event.ctrlKey || event.metaKey;
-    const pressed = event.key.toLowerCase();
-    const wanted = control
-      ? { c: act.copy, x: act.cut, v: act.paste, d: act.duplicate }[pressed]
-      : { f2: act.rename, delete: act.delete, backspace: act.delete }[pressed];
-    if (!wanted || event.shiftKey) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey) return moveActiveFolder(event);
+    const isControl = event.ctrlKey || event.metaKey;
+    const pressedKey = event.key.toLowerCase();
+    const shortcutAction = isControl
+      ? { c: commands.copy, x: commands.cut, v: commands.paste, d: commands.duplicate }[pressedKey]
+      : { f2: commands.rename, delete: commands.delete, backspace: commands.delete }[pressedKey];
+    if (!shortcutAction || event.shiftKey) return;
     event.preventDefault();
-    wanted();
+    shortcutAction();
   };
-  const move = (moved: string[], into: string | null) =>
-    void loadFileActions().then(({ moveFiles }) => moveFiles(projectRef, moved, into, items).then(look));
-  const dropOn = (dragged: string[], target: Asset, side: DropSide) => {
-    if (side === "into") return move(dragged, target.id);
-    reorder((order) => moveInOrder(order, dragged, target.id, side));
+  const move = (movedIds: string[], targetFolder: string | null) =>
+    void loadFileActions().then(({ moveFiles }) =>
+      moveFiles(projectRef, movedIds, targetFolder, items).then(invalidateFiles),
+    );
+  const handleDrop = (draggedIds: string[], target: Asset, side: DropSide) => {
+    if (side === "into") return move(draggedIds, target.id);
+    reorder((order) => moveInOrder(order, draggedIds, target.id, side));
   };
 
-  const send = (what: FilesToUpload) => void startUpload(project.id, folder, what).then(look);
+  const upload = (filesToUpload: FilesToUpload) =>
+    void startUpload(project.id, folder, filesToUpload).then(invalidateFiles);
   const clearSearch = () => {
-    setText("");
-    field.current?.focus();
+    setSearchText("");
+    searchFieldRef.current?.focus();
   };
   const showInFolder = (hit: AssetHit) => {
-    setText("");
-    const home = hit.path.at(-1)?.id;
-    if ((home ?? null) === folder) return setWanted(hit.id);
-    const search = home === undefined ? {} : { folder: home };
-    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { wanted: hit.id } });
+    setSearchText("");
+    const parentId = hit.path.at(-1)?.id;
+    if ((parentId ?? null) === folder) return setTargetId(hit.id);
+    const search = parentId === undefined ? {} : { folder: parentId };
+    void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state: { targetId: hit.id } });
   };
-  const sought = text.trim();
+  const trimmedText = searchText.trim();
   // Selection actions are off during a search, so that entries out of view can't be deleted.
-  const count = sought === "" ? selected.length : 0;
+  const count = trimmedText === "" ? selected.length : 0;
 
   const actions = {
     hasSelection: selected.length > 0,
-    isOne: selected.length === 1,
+    isSingle: selected.length === 1,
     hasFolders: selected.some(({ is_folder }) => is_folder),
     canChange,
     canPaste,
-    onCopy: act.copy,
-    onCut: act.cut,
-    onPaste: act.paste,
-    onDuplicate: act.duplicate,
-    onRename: act.rename,
-    onDelete: act.delete,
-    onDownload: act.download,
-    onSend: onSend ? act.send : null,
-    onDetails: act.details,
+    onCopy: commands.copy,
+    onCut: commands.cut,
+    onPaste: commands.paste,
+    onDuplicate: commands.duplicate,
+    onRename: commands.rename,
+    onDelete: commands.delete,
+    onDownload: commands.download,
+    onSend: onSend ? commands.send : null,
+    onDetails: commands.details,
   };
-  const shown = (
-    <DropArea canUpload={canUpload} onDropped={send}>
+  const fileArea = (
+    <DropArea canUpload={canUpload} onDropped={upload}>
       {items.length > 0 ? (
         <FileGrid
           fallback={<EmptyState role="status" title={shared.loading} />}
@@ -227,21 +245,21 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
           onSelect={setSelection}
           onSelectAll={() => void selectAll()}
           onOpen={open}
-          onKey={key}
-          onDrop={dropOn}
-          onNearEnd={more}
-          isEnteredByKeyboard={isEntered}
-          targetId={wanted}
-          onTargetShown={() => setWanted(null)}
+          onKey={handleKeyDown}
+          onDrop={handleDrop}
+          onNearEnd={loadMore}
+          isEnteredByKeyboard={isEnteredByKeyboard}
+          targetId={targetId}
+          onTargetReached={() => setTargetId(null)}
         />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: a paste into an empty folder
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a paste into an empty folder
-        <div ref={empty} className={styles.state} tabIndex={0} onKeyDown={key}>
+        <div ref={emptyRef} className={styles.state} tabIndex={0} onKeyDown={handleKeyDown}>
           {error ? (
             <EmptyState
               role="alert"
-              title={shared.error(error.message)}
+              title={shared.error({ message: error.message })}
               action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
             />
           ) : isPending ? (
@@ -259,17 +277,17 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
         <Breadcrumb projectRef={projectRef} projectName={project.name} path={path} onDrop={move} />
         {count > 0 ? (
           <span className={styles.count} role="status">
-            {messages.selected(count)}
+            {messages.selected({ count })}
           </span>
         ) : null}
         <SearchField
-          ref={field}
-          text={text}
-          onText={(typed) => {
-            setText(typed);
-            setEntering(false);
+          ref={searchFieldRef}
+          text={searchText}
+          onText={(value) => {
+            setSearchText(value);
+            setFocusRequested(false);
           }}
-          onMoveToHits={() => setEntering(true)}
+          onMoveToHits={() => setFocusRequested(true)}
         />
       </div>
       <FileTools
@@ -277,36 +295,36 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
         canManage={canManage}
         count={count}
         canDelete={canChange}
-        onUpload={(files) => send({ files })}
-        onUploadFolder={(chosenFolder) => send({ chosenFolder })}
-        onNewFolder={() => setAsked(createNewFolderDialog())}
-        onCutFolders={() => setAsked({ kind: "cut-folders" })}
-        onStructure={() => setAsked({ kind: "structure" })}
-        onTrash={project.my_role ? () => setAsked({ kind: "trash" }) : null}
-        onDelete={act.delete}
-        onDownload={act.download}
-        onAccess={canSetAccess ? () => setAsked({ kind: "access", folders: selected }) : null}
+        onUpload={(files) => upload({ files })}
+        onUploadFolder={(folderFiles) => upload({ folderFiles })}
+        onNewFolder={() => setDialog(createNewFolderDialog())}
+        onCutFolders={() => setDialog({ kind: "cut-folders" })}
+        onStructure={() => setDialog({ kind: "structure" })}
+        onTrash={project.my_role ? () => setDialog({ kind: "trash" }) : null}
+        onDelete={commands.delete}
+        onDownload={commands.download}
+        onAccess={canSetAccess ? () => setDialog({ kind: "access", folders: selected }) : null}
         more={count > 0 || canPaste ? <MoreActions {...actions} /> : null}
       />
-      {sought === "" ? (
+      {trimmedText === "" ? (
         <FileMenu
           fallback={
             <div className={area.area}>
               <EmptyState role="status" title={shared.loading} />
             </div>
           }
-          target={shown}
+          target={fileArea}
           {...actions}
         />
       ) : (
-        <DropArea canUpload={canUpload} onDropped={send}>
+        <DropArea canUpload={canUpload} onDropped={upload}>
           <SearchHits
             fallback={<EmptyState role="status" title={shared.loading} />}
             projectRef={projectRef}
             projectName={project.name}
-            text={sought}
-            isFocusRequested={isEntering}
-            onFocused={() => setEntering(false)}
+            text={trimmedText}
+            isFocusRequested={isFocusRequested}
+            onFocused={() => setFocusRequested(false)}
             onOpen={(hit) => open(hit)}
             onShowInFolder={showInFolder}
             onClear={clearSearch}
@@ -314,17 +332,17 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
         </DropArea>
       )}
       <UploadList />
-      {asked && !isRefused ? (
+      {dialog && !isDialogForbidden ? (
         <Dialogs
-          dialog={asked}
+          dialog={dialog}
           items={items}
           projectRef={projectRef}
           projectName={project.name}
           folder={folder}
-          onChanged={look}
+          onChanged={invalidateFiles}
           onClose={() => {
-            setAsked(null);
-            look();
+            setDialog(null);
+            invalidateFiles();
           }}
         />
       ) : null}

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import type { Project } from "@/api/types";
 import { getAsset } from "@/features/assets/api";
-import { messages as shared } from "@/features/assets/messages";
-import { EmptyState } from "@/ui/EmptyState";
-import { toast } from "@/ui/toasts";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/assets/texts";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { toast } from "@/ui/status/toasts";
+import { messages } from "./texts";
 
 interface FileLinkRedirectProps {
   project: Project;
@@ -18,22 +18,22 @@ interface FileLinkRedirectProps {
 export default function FileLinkRedirect({ project, projectRef, file }: FileLinkRedirectProps) {
   const navigate = useNavigate();
   useEffect(() => {
-    const leaving = new AbortController();
-    const go = (folder: string, wanted?: string): void => {
+    const abortController = new AbortController();
+    const openFolder = (folder: string, targetId?: string): void => {
       const search = folder === project.id ? {} : { folder };
-      const state = wanted === undefined ? {} : { wanted };
+      const state = targetId === undefined ? {} : { targetId };
       void navigate({ to: "/project/$ref/assets", params: { ref: projectRef }, search, state, replace: true });
     };
-    getAsset(projectRef, file, leaving.signal).then(
-      ({ id, parent_id }) => go(parent_id, id),
+    getAsset(projectRef, file, abortController.signal).then(
+      ({ id, parent_id }) => openFolder(parent_id, id),
       (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        const isGone = error instanceof ApiProblem && error.status < 500 && error.status >= 400;
-        toast(isGone ? messages.fileGone : getErrorMessage(error, messages.failed), "error");
-        go(project.id);
+        if (abortController.signal.aborted) return;
+        const isMissing = error instanceof ApiProblem && error.status < 500 && error.status >= 400;
+        toast(isMissing ? messages.fileGone : getErrorMessage(error, messages.failed), "error");
+        openFolder(project.id);
       },
     );
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [project.id, projectRef, file, navigate]);
   return <EmptyState role="status" title={shared.loading} />;
 }

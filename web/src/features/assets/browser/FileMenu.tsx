@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
-import { ContextMenu } from "@/ui/ContextMenu";
+import { ContextMenu } from "@/ui/popups/ContextMenu";
 import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 interface FileMenuProps extends FileMenuItemsProps {
   /** The element that the menu opens on. */

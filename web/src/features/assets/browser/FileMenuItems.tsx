@@ -9,13 +9,13 @@ import {
   Scissors,
   Trash2,
 } from "lucide-react";
-import { MenuItem } from "@/ui/MenuItem";
-import { MenuSeparator } from "@/ui/MenuSeparator";
-import { messages } from "./messages";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { MenuSeparator } from "@/ui/popups/MenuSeparator";
+import { messages } from "./texts";
 
 export interface FileMenuItemsProps {
   hasSelection: boolean;
-  isOne: boolean;
+  isSingle: boolean;
   hasFolders: boolean;
   canChange: boolean;
   canPaste: boolean;
@@ -35,39 +35,44 @@ const ICON_SIZE = 15;
 
 /** Menu items for the selection. */
 export function FileMenuItems(props: FileMenuItemsProps) {
-  const { hasSelection, isOne, hasFolders, canChange, canPaste } = props;
-  const isFixed = !hasSelection || !canChange;
+  const { hasSelection, isSingle, hasFolders, canChange, canPaste } = props;
+  const isReadOnly = !hasSelection || !canChange;
   return (
     <>
-      <MenuItem icon={<Copy size={ICON_SIZE} />} keys="Ctrl+C" disabled={isFixed} onSelect={props.onCopy}>
+      <MenuItem icon={<Copy size={ICON_SIZE} />} keys="Ctrl+C" disabled={isReadOnly} onSelect={props.onCopy}>
         {messages.copy}
       </MenuItem>
-      <MenuItem icon={<Scissors size={ICON_SIZE} />} keys="Ctrl+X" disabled={isFixed} onSelect={props.onCut}>
+      <MenuItem icon={<Scissors size={ICON_SIZE} />} keys="Ctrl+X" disabled={isReadOnly} onSelect={props.onCut}>
         {messages.cut}
       </MenuItem>
       <MenuItem icon={<ClipboardPaste size={ICON_SIZE} />} keys="Ctrl+V" disabled={!canPaste} onSelect={props.onPaste}>
         {messages.paste}
       </MenuItem>
-      <MenuItem icon={<CopyPlus size={ICON_SIZE} />} keys="Ctrl+D" disabled={isFixed} onSelect={props.onDuplicate}>
+      <MenuItem icon={<CopyPlus size={ICON_SIZE} />} keys="Ctrl+D" disabled={isReadOnly} onSelect={props.onDuplicate}>
         {messages.duplicate}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Pencil size={ICON_SIZE} />} keys="F2" disabled={isFixed || !isOne} onSelect={props.onRename}>
+      <MenuItem
+        icon={<Pencil size={ICON_SIZE} />}
+        keys="F2"
+        disabled={isReadOnly || !isSingle}
+        onSelect={props.onRename}
+      >
         {messages.rename}
       </MenuItem>
       <MenuItem icon={<Download size={ICON_SIZE} />} disabled={!hasSelection || hasFolders} onSelect={props.onDownload}>
         {messages.download}
       </MenuItem>
       {props.onSend ? (
-        <MenuItem icon={<MessageSquareShare size={ICON_SIZE} />} disabled={!isOne} onSelect={props.onSend}>
+        <MenuItem icon={<MessageSquareShare size={ICON_SIZE} />} disabled={!isSingle} onSelect={props.onSend}>
           {messages.send}
         </MenuItem>
       ) : null}
-      <MenuItem icon={<Trash2 size={ICON_SIZE} />} keys="Delete" danger disabled={isFixed} onSelect={props.onDelete}>
+      <MenuItem icon={<Trash2 size={ICON_SIZE} />} keys="Delete" danger disabled={isReadOnly} onSelect={props.onDelete}>
         {messages.delete}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Info size={ICON_SIZE} />} disabled={!isOne} onSelect={props.onDetails}>
+      <MenuItem icon={<Info size={ICON_SIZE} />} disabled={!isSingle} onSelect={props.onDetails}>
         {messages.details}
       </MenuItem>
     </>

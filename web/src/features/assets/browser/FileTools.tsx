@@ -1,12 +1,12 @@
 import { ChevronDown, FolderPlus, FolderUp, Trash2, Upload } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/ui/Button";
-import { FilePicker } from "@/ui/FilePicker";
-import { IconButton } from "@/ui/IconButton";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { FilePicker } from "@/ui/forms/FilePicker";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
 import styles from "./FileTools.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 interface FileToolsProps {
   canUpload: boolean;
@@ -48,7 +48,7 @@ export function FileTools(props: FileToolsProps) {
             {(open) => (
               <Menu
                 trigger={
-                  <IconButton label={messages.moreWays}>
+                  <IconButton label={messages.moreUploadOptions}>
                     <ChevronDown size={18} />
                   </IconButton>
                 }
@@ -67,7 +67,7 @@ export function FileTools(props: FileToolsProps) {
         </>
       ) : null}
       {count > 0 || props.more ? (
-        <div className={styles.chosen}>
+        <div className={styles.selectionActions}>
           {count > 0 ? (
             <>
               {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}

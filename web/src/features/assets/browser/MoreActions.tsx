@@ -1,8 +1,8 @@
 import { Ellipsis } from "lucide-react";
-import { IconButton } from "@/ui/IconButton";
-import { Menu } from "@/ui/Menu";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Menu } from "@/ui/popups/Menu";
 import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** The grid's context menu as a button. Needed on touch screens, where a long press selects. */
 export default function MoreActions(actions: FileMenuItemsProps) {

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { ASSET_NAME_MAX } from "@/features/assets/limits";
-import { messages as shared } from "@/features/assets/messages";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { TextField } from "@/ui/TextField";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/assets/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { TextField } from "@/ui/forms/TextField";
+import { messages } from "./texts";
 
 interface NameDialogProps {
   title: string;
@@ -30,7 +30,7 @@ export default function NameDialog({
   const [name, setName] = useState(initialName);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const leave = useConfirmDiscard(name.trim() !== "" && name !== initialName, onClose);
+  const requestClose = useConfirmDiscard(name.trim() !== "" && name !== initialName, onClose);
   const submit = async () => {
     if (isBusy) return;
     if (name.trim() === "" && !emptyCancels) return setError(shared.nameMissing);
@@ -47,10 +47,10 @@ export default function NameDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && requestClose()}
       title={title}
       onSubmit={() => void submit()}
-      footer={<DialogButtons cancel={shared.cancel} onCancel={leave} submit={confirm} pending={isBusy} />}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={requestClose} submit={confirm} pending={isBusy} />}
     >
       <TextField
         label={messages.name}
@@ -59,8 +59,8 @@ export default function NameDialog({
         autoComplete="off"
         error={error}
         onFocus={(event) => event.target.select()}
-        onValueChange={(typed) => {
-          setName(typed);
+        onValueChange={(value) => {
+          setName(value);
           setError(null);
         }}
       />

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ApiProblem, getConflictingRecord } from "@/api/problem";
+import { ApiProblem, getConflictingRecord } from "@/api/http/problem";
 import { type Asset, renameAsset } from "@/features/assets/api";
-import { messages } from "./messages";
 import NameDialog from "./NameDialog";
+import { messages } from "./texts";
 
 interface RenameDialogProps {
   projectRef: string;
@@ -12,22 +12,22 @@ interface RenameDialogProps {
 
 /** Dialog that renames a file or folder. On a conflict it shows the current name; saving again overwrites it. */
 export default function RenameDialog({ projectRef, asset, onClose }: RenameDialogProps) {
-  const [seen, setSeen] = useState(asset);
+  const [baseAsset, setBaseAsset] = useState(asset);
   const save = async (name: string) => {
     try {
-      await renameAsset(projectRef, seen, name);
+      await renameAsset(projectRef, baseAsset, name);
     } catch (error) {
-      const now = getConflictingRecord<Asset>(error);
-      if (now === null) throw error;
-      setSeen(now);
-      throw new ApiProblem(412, "stale", messages.changedMeanwhile(now.name));
+      const current = getConflictingRecord<Asset>(error);
+      if (current === null) throw error;
+      setBaseAsset(current);
+      throw new ApiProblem(412, "stale", messages.renameConflict({ name: current.name }));
     }
   };
   return (
     <NameDialog
       title={messages.renameTitle}
       confirm={messages.rename}
-      initialName={seen.name}
+      initialName={baseAsset.name}
       save={save}
       onClose={onClose}
     />

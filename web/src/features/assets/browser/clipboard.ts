@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { onIdentityChange } from "@/api/session";
+import { onIdentityChange } from "@/api/http/session";
 
 interface ClipboardContent {
   /** The project's ref; files can't be pasted into another project. */
@@ -11,8 +11,8 @@ interface ClipboardContent {
 /** Files that were cut or copied. Pasting cut files clears the clipboard. */
 export const clipboard = createStore<{ content: ClipboardContent | null }>(() => ({ content: null }));
 
-export function setClipboard(held: ClipboardContent): void {
-  clipboard.setState({ content: held });
+export function setClipboard(content: ClipboardContent): void {
+  clipboard.setState({ content });
 }
 
 export function clearClipboard(): void {

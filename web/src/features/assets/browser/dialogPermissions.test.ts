@@ -4,8 +4,8 @@ import { type FolderPermissions, isDialogAllowed } from "./dialogPermissions";
 import type { OpenDialog } from "./openDialog";
 
 const file = { id: "f", parent_id: "root", abilities: { change: true } } as unknown as Asset;
-const fixed = { ...file, abilities: { change: false } } as Asset;
-const all: FolderPermissions = {
+const readOnlyFile = { ...file, abilities: { change: false } } as Asset;
+const fullPermissions: FolderPermissions = {
   folder: "root",
   items: [file],
   isComplete: true,
@@ -13,7 +13,7 @@ const all: FolderPermissions = {
   canSetAccess: true,
   isMember: true,
 };
-const asked: OpenDialog[] = [
+const dialogs: OpenDialog[] = [
   { kind: "new-folder", id: "n" },
   { kind: "cut-folders" },
   { kind: "structure" },
@@ -22,23 +22,26 @@ const asked: OpenDialog[] = [
   { kind: "rename", asset: file },
   { kind: "preview", asset: file },
 ];
-const left = (standing: Partial<FolderPermissions>) =>
-  asked.filter((one) => isDialogAllowed(one, { ...all, ...standing })).map(({ kind }) => kind);
+const listAllowedKinds = (changes: Partial<FolderPermissions>) =>
+  dialogs.filter((dialog) => isDialogAllowed(dialog, { ...fullPermissions, ...changes })).map(({ kind }) => kind);
 
-describe("dialogs whose right goes", () => {
-  it("stay while everything may be done", () => {
-    expect(left({})).toEqual(asked.map(({ kind }) => kind));
+describe("dialogs whose permission is revoked", () => {
+  it("stay open with all permissions", () => {
+    expect(listAllowedKinds({})).toEqual(dialogs.map(({ kind }) => kind));
   });
-  it("close for who is no manager any more", () => {
-    expect(left({ canManage: false, canSetAccess: false, items: [fixed] })).toEqual(["trash", "preview"]);
+  it("close for a user who is no longer a manager", () => {
+    expect(listAllowedKinds({ canManage: false, canSetAccess: false, items: [readOnlyFile] })).toEqual([
+      "trash",
+      "preview",
+    ]);
   });
-  it("close for who is no member any more", () => {
-    const nothing = { canManage: false, canSetAccess: false, isMember: false };
-    expect(left({ ...nothing, items: [] })).toEqual([]);
+  it("close for a user who is no longer a member", () => {
+    const noPermissions = { canManage: false, canSetAccess: false, isMember: false };
+    expect(listAllowedKinds({ ...noPermissions, items: [] })).toEqual([]);
   });
-  it("close where the entry is gone, but not where it may be further down or elsewhere", () => {
-    expect(left({ items: [] })).toEqual(["new-folder", "cut-folders", "structure", "trash"]);
-    expect(left({ items: [], isComplete: false })).toContain("preview");
-    expect(left({ items: [], folder: "other" })).toContain("preview");
+  it("close if the entry was removed, but not if it may be on another page or in another folder", () => {
+    expect(listAllowedKinds({ items: [] })).toEqual(["new-folder", "cut-folders", "structure", "trash"]);
+    expect(listAllowedKinds({ items: [], isComplete: false })).toContain("preview");
+    expect(listAllowedKinds({ items: [], folder: "other" })).toContain("preview");
   });
 });

@@ -13,20 +13,22 @@ export interface FolderPermissions {
 }
 
 /** True if the action of a dialog is still permitted; otherwise the dialog is closed. */
-export function isDialogAllowed(asked: OpenDialog, standing: FolderPermissions): boolean {
-  switch (asked.kind) {
+export function isDialogAllowed(dialog: OpenDialog, permissions: FolderPermissions): boolean {
+  switch (dialog.kind) {
     case "new-folder":
     case "cut-folders":
     case "structure":
-      return standing.canManage;
+      return permissions.canManage;
     case "trash":
-      return standing.isMember;
+      return permissions.isMember;
     case "access":
-      return standing.canSetAccess && asked.folders.every((folder) => findCurrentAsset(folder, standing) !== null);
+      return (
+        permissions.canSetAccess && dialog.folders.every((folder) => findCurrentAsset(folder, permissions) !== null)
+      );
     case "rename":
-      return findCurrentAsset(asked.asset, standing)?.abilities.change === true;
+      return findCurrentAsset(dialog.asset, permissions)?.abilities.change === true;
     case "preview":
-      return findCurrentAsset(asked.asset, standing) !== null;
+      return findCurrentAsset(dialog.asset, permissions) !== null;
   }
 }
 
@@ -35,6 +37,6 @@ export function isDialogAllowed(asked: OpenDialog, standing: FolderPermissions):
  * folder or on a page that isn't loaded), return the entry as given.
  */
 function findCurrentAsset(asset: Asset, { folder, items, isComplete }: FolderPermissions): Asset | null {
-  const found = items.find(({ id }) => id === asset.id);
-  return found ?? (asset.parent_id === folder && isComplete ? null : asset);
+  const current = items.find(({ id }) => id === asset.id);
+  return current ?? (asset.parent_id === folder && isComplete ? null : asset);
 }

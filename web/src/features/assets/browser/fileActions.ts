@@ -1,14 +1,14 @@
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
 import { createRecordId } from "@/api/ids";
 import { type Asset, copyAssets, getDownloadUrl, moveAssets, removeAssets, restoreAssets } from "@/features/assets/api";
 import { ASSET_BATCH_MAX } from "@/features/assets/limits";
-import { messages as shared } from "@/features/assets/messages";
 import { runInBatches } from "@/features/assets/runInBatches";
 import { runOrNotify } from "@/features/assets/runOrNotify";
-import { confirm, showNotice } from "@/ui/confirm";
-import { toast } from "@/ui/toasts";
+import { messages as shared } from "@/features/assets/texts";
+import { confirm, showNotice } from "@/ui/dialogs/confirm";
+import { toast } from "@/ui/status/toasts";
 import { clearClipboard, clipboard } from "./clipboard";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const NAMES_MAX = 5;
 const runWithCopyIds = withIdempotencyKeys(() => new Map<string, string>());
@@ -19,59 +19,68 @@ export async function pasteFiles(ref: string, folder: string | null): Promise<bo
   if (!content || content.ref !== ref) return false;
   const ids = [...content.ids];
   if (content.mode === "copy") return duplicateFiles(ref, ids, folder);
-  const moved = await moveFiles(ref, ids, folder);
-  if (moved) clearClipboard();
-  return moved;
+  const isMoved = await moveFiles(ref, ids, folder);
+  if (isMoved) clearClipboard();
+  return isMoved;
 }
 
 export function duplicateFiles(ref: string, ids: readonly string[], folder: string | null): Promise<boolean> {
   return runOrNotify(() =>
-    runWithCopyIds([ref, ids, folder], (made) => {
-      for (const source of ids) if (!made.has(source)) made.set(source, createRecordId());
-      const copies = [...made].map(([source_id, id]) => ({ source_id, id }));
-      return runInBatches(copies, (some) => copyAssets(ref, some, folder));
+    runWithCopyIds([ref, ids, folder], (copyIds) => {
+      for (const sourceId of ids) if (!copyIds.has(sourceId)) copyIds.set(sourceId, createRecordId());
+      const copies = [...copyIds].map(([source_id, id]) => ({ source_id, id }));
+      return runInBatches(copies, (batch) => copyAssets(ref, batch, folder));
     }),
   );
 }
 
-/** Move files and folders. The versions of entries in `seen` are checked, so the move fails if they changed since. */
+/** Move files and folders. The versions of entries in `knownAssets` are checked, so the move fails if they changed since. */
 export function moveFiles(
   ref: string,
   ids: readonly string[],
   folder: string | null,
-  seen: readonly Asset[] = [],
+  knownAssets: readonly Asset[] = [],
 ): Promise<boolean> {
-  const versions = (some: string[]) =>
-    Object.fromEntries(seen.filter(({ id }) => some.includes(id)).map(({ id, version }) => [id, version]));
-  return runOrNotify(() => runInBatches(ids, (some) => moveAssets(ref, some, folder, versions(some))));
+  const versions = (batch: string[]) =>
+    Object.fromEntries(knownAssets.filter(({ id }) => batch.includes(id)).map(({ id, version }) => [id, version]));
+  return runOrNotify(() => runInBatches(ids, (batch) => moveAssets(ref, batch, folder, versions(batch))));
 }
 
 /**
  * Delete entries after confirmation, then offer to undo it. Returns false if the user cancels or the deletion fails.
  */
-export async function deleteFiles(ref: string, assets: readonly Asset[], onBack: () => void): Promise<boolean> {
+export async function deleteFiles(ref: string, assets: readonly Asset[], onRestored: () => void): Promise<boolean> {
   const names = assets.slice(0, NAMES_MAX).map(({ name }) => name);
-  if (assets.length > NAMES_MAX) names.push(shared.more(assets.length - NAMES_MAX));
+  if (assets.length > NAMES_MAX) names.push(shared.more({ count: assets.length - NAMES_MAX }));
   const isSure = await confirm({
-    title: messages.deleteTitle(assets.length),
-    description: messages.deleteText(names.join(", ")),
+    title: messages.deleteTitle({ count: assets.length }),
+    description: messages.deleteText({
+      names: names.join(", "),
+      folders: assets.some(({ is_folder }) => is_folder) ? "yes" : "no",
+      count: assets.length,
+    }),
     confirmLabel: messages.delete,
     cancelLabel: shared.cancel,
     danger: true,
   });
   const ids = assets.map(({ id }) => id);
-  if (!isSure || !(await runOrNotify(() => runInBatches(ids, (some) => removeAssets(ref, some))))) return false;
+  if (!isSure || !(await runOrNotify(() => runInBatches(ids, (batch) => removeAssets(ref, batch))))) return false;
   const undo = () =>
-    void runOrNotify(() => runInBatches(ids, (some) => restoreAssets(ref, some))).then((isBack) => isBack && onBack());
+    void runOrNotify(() => runInBatches(ids, (batch) => restoreAssets(ref, batch))).then(
+      (isRestored) => isRestored && onRestored(),
+    );
   const [first] = assets;
-  const text = assets.length === 1 && first ? messages.deletedOne(first.name) : messages.deleted(assets.length);
+  const text =
+    assets.length === 1 && first
+      ? messages.deletedItem({ name: first.name })
+      : messages.deleted({ count: assets.length });
   toast(text, "plain", { label: messages.undo, run: undo });
   return true;
 }
 
 /** Start a browser download of the entries. */
 export async function downloadFiles(ref: string, assets: readonly Asset[]): Promise<void> {
-  if (assets.length > ASSET_BATCH_MAX) return showNotice(messages.tooManyAtOnce(ASSET_BATCH_MAX));
+  if (assets.length > ASSET_BATCH_MAX) return showNotice(messages.tooManyDownloads({ max: ASSET_BATCH_MAX }));
   const link = document.createElement("a");
   link.href = getDownloadUrl(ref, assets);
   link.download = "";

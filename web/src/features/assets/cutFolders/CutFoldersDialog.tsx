@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { getErrorMessage } from "@/api/problem";
 import { addCutFolders } from "@/features/assets/api";
 import { CUT_FOLDER_BATCH_MAX } from "@/features/assets/limits";
-import { messages as shared } from "@/features/assets/messages";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { TextField } from "@/ui/TextField";
+import { messages as shared } from "@/features/assets/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { TextField } from "@/ui/forms/TextField";
 import { loadFolderStructure } from "./folderStructure";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const DIGITS = 4;
 
@@ -28,15 +28,21 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
   const [id] = useState(createRecordId);
   const add = async () => {
     if (isBusy) return;
-    const wanted = Math.max(1, Number(count) || 1);
-    if (wanted > CUT_FOLDER_BATCH_MAX) return setError(messages.tooManyFolders(CUT_FOLDER_BATCH_MAX));
+    const folderCount = Math.max(1, Number(count) || 1);
+    if (folderCount > CUT_FOLDER_BATCH_MAX) return setError(messages.tooManyFolders({ max: CUT_FOLDER_BATCH_MAX }));
     setBusy(true);
     try {
-      const inner = [...subfolders];
-      await addCutFolders(projectRef, { id, parent_id: folder, pattern, count: wanted, subfolders: inner });
+      const subfolderNames = [...subfolders];
+      await addCutFolders(projectRef, {
+        id,
+        parent_id: folder,
+        pattern,
+        count: folderCount,
+        subfolders: subfolderNames,
+      });
       onClose();
     } catch (problem) {
-      setError(`${messages.someFoldersFailed(wanted)} ${getErrorMessage(problem, shared.unexpected)}`);
+      setError(`${messages.someFoldersFailed({ count: folderCount })} ${getErrorMessage(problem, shared.unexpected)}`);
       setBusy(false);
     }
   };
@@ -57,8 +63,8 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
         autoComplete="off"
         error={error}
         onFocus={(event) => event.target.select()}
-        onValueChange={(typed) => {
-          setCount(typed.replace(/\D/g, ""));
+        onValueChange={(value) => {
+          setCount(value.replace(/\D/g, ""));
           setError(null);
         }}
       />

@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { messages as shared } from "@/features/assets/messages";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { TextField } from "@/ui/TextField";
+import { messages as shared } from "@/features/assets/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { TextField } from "@/ui/forms/TextField";
 import { loadFolderStructure, saveFolderStructure, splitNames } from "./folderStructure";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const PATTERN_MAX = 100;
 const SUBFOLDERS_TEXT_MAX = 1000;
 
 /** Dialog that sets the name pattern and the subfolders of cut folders. */
 export default function StructureDialog({ onClose }: { onClose: () => void }) {
-  const [start] = useState(loadFolderStructure);
-  const [pattern, setPattern] = useState(start.pattern);
-  const [subfolders, setSubfolders] = useState(start.subfolders.join(", "));
+  const [initialStructure] = useState(loadFolderStructure);
+  const [pattern, setPattern] = useState(initialStructure.pattern);
+  const [subfolders, setSubfolders] = useState(initialStructure.subfolders.join(", "));
   const [error, setError] = useState<string | null>(null);
   const save = () => {
     if (pattern.trim() === "") return setError(shared.nameMissing);

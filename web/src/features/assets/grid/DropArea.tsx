@@ -1,14 +1,14 @@
 import { type DragEvent, type ReactNode, type Ref, useEffect, useState } from "react";
 import area from "@/features/assets/Area.module.css";
-import { type DroppedItems, getDroppedItems } from "@/ui/droppedItems";
+import { type DroppedItems, getDroppedItems } from "@/ui/files/droppedItems";
 import styles from "./DropArea.module.css";
 import { hasFiles } from "./dragging";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 interface DropAreaProps {
   ref?: Ref<HTMLDivElement>;
   canUpload: boolean;
-  onDropped: (what: DroppedItems) => void;
+  onDropped: (items: DroppedItems) => void;
   children: ReactNode;
 }
 
@@ -17,31 +17,31 @@ interface DropAreaProps {
  */
 function usePreventStrayDrops(): void {
   useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => {
+    const rejectDrop = (event: globalThis.DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = "none";
     };
-    window.addEventListener("dragover", refuse);
-    window.addEventListener("drop", refuse);
+    window.addEventListener("dragover", rejectDrop);
+    window.addEventListener("drop", rejectDrop);
     return () => {
-      window.removeEventListener("dragover", refuse);
-      window.removeEventListener("drop", refuse);
+      window.removeEventListener("dragover", rejectDrop);
+      window.removeEventListener("drop", rejectDrop);
     };
   }, []);
 }
 
 /** Area of a folder's entries that accepts dropped files and folders from the computer. */
 export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaProps) {
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   usePreventStrayDrops();
   const dragOver = (event: DragEvent) => {
     if (!canUpload || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   };
   const drop = (event: DragEvent) => {
-    setOver(false);
+    setDragOver(false);
     if (!canUpload || !hasFiles(event.dataTransfer)) return;
     event.preventDefault();
     onDropped(getDroppedItems(event.dataTransfer));
@@ -52,11 +52,11 @@ export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaPr
       {...rest}
       className={area.area}
       onDragOver={dragOver}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setDragOver(false)}
       onDrop={drop}
     >
       {children}
-      {isOver ? <div className={styles.overlay}>{messages.dropHere}</div> : null}
+      {isDragOver ? <div className={styles.overlay}>{messages.dropHere}</div> : null}
     </div>
   );
 }

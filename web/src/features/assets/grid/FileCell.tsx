@@ -3,7 +3,7 @@ import type { Asset } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { cx } from "@/ui/cx";
 import styles from "./FileGrid.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface FileCellProps {
   asset: Asset;
@@ -27,9 +27,9 @@ export function getCellId(id: string): string {
 
 /** Thumbnail of a file, or the icon of its kind if the server has none or it fails to load. */
 function FilePicture({ asset }: { asset: Asset }) {
-  const [broken, setBroken] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const { tile, kind } = asset;
-  if (!tile || tile.url === broken) return <FileIcon asset={asset} size={asset.is_folder ? 52 : 44} />;
+  if (!tile || tile.url === failedUrl) return <FileIcon asset={asset} size={asset.is_folder ? 52 : 44} />;
   return (
     <>
       <img
@@ -40,7 +40,7 @@ function FilePicture({ asset }: { asset: Asset }) {
         loading="lazy"
         decoding="async"
         draggable={false}
-        onError={() => setBroken(tile.url)}
+        onError={() => setFailedUrl(tile.url)}
       />
       {kind === "image" ? null : (
         <span className={styles.kind}>
@@ -70,7 +70,7 @@ export function FileCell(props: FileCellProps) {
         styles.cell,
         isSelected && styles.selected,
         isActive && styles.active,
-        isCut && styles.taken,
+        isCut && styles.cut,
         drop && styles[drop],
       )}
       draggable={asset.abilities.change === true && !IS_COARSE}

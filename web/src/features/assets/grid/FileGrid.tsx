@@ -11,8 +11,8 @@ import type { Asset } from "@/features/assets/api";
 import { getDraggedIds, isAssetDrag, startDrag } from "./dragging";
 import { FileCell, getCellId } from "./FileCell";
 import styles from "./FileGrid.module.css";
-import { messages } from "./messages";
 import { getStepTarget, type Selection, type SelectMode, updateSelection } from "./selection";
+import { messages } from "./texts";
 import { useLongPress } from "./useLongPress";
 import { useRubberBand } from "./useRubberBand";
 import { CELL_HEIGHT, GAP, getVisibleRows } from "./visibleRows";
@@ -26,7 +26,7 @@ export interface FileGridProps {
   canReorder: boolean;
   onSelect: (selection: Selection) => void;
   onSelectAll: () => void;
-  onOpen: (asset: Asset, isByKey: boolean) => void;
+  onOpen: (asset: Asset, isByKeyboard: boolean) => void;
   /** True if the folder was opened by keyboard. */
   isEnteredByKeyboard: boolean;
   /** Called for keys that the grid doesn't handle, such as copy, paste and delete. */
@@ -35,7 +35,7 @@ export interface FileGridProps {
   onNearEnd: () => void;
   /** Id of an entry to select and scroll to once it is loaded, or null. */
   targetId: string | null;
-  onTargetShown: () => void;
+  onTargetReached: () => void;
 }
 
 const EDGE_SHARE = 0.22;
@@ -55,24 +55,24 @@ function isKeyboardMenu({ nativeEvent }: ReactMouseEvent): boolean {
 export default function FileGrid(props: FileGridProps) {
   const { items, selection, cutIds, canReorder, onSelect, onSelectAll, onOpen, onKey, onDrop, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ width: 0, height: 0, scrolled: 0 });
+  const [view, setView] = useState({ width: 0, height: 0, scrollTop: 0 });
   const [drop, setDrop] = useState<{ id: string; side: DropSide } | null>(null);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
     const measure = () =>
-      setView((old) => ({ ...old, width: element.clientWidth - 2 * GAP, height: element.clientHeight }));
-    const watch = new ResizeObserver(measure);
-    watch.observe(element);
+      setView((previous) => ({ ...previous, width: element.clientWidth - 2 * GAP, height: element.clientHeight }));
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
     measure();
-    return () => watch.disconnect();
+    return () => observer.disconnect();
   }, []);
 
   const { columns, firstRow, lastRow, rows, height } = getVisibleRows(
     items.length,
     view.width,
-    view.scrolled,
+    view.scrollTop,
     view.height,
   );
   const isNearEnd = lastRow >= rows;
@@ -83,7 +83,7 @@ export default function FileGrid(props: FileGridProps) {
   const order = items.map(({ id }) => id);
   const activeIndex = selection.active === null ? -1 : order.indexOf(selection.active);
 
-  const reveal = (index: number) => {
+  const scrollToIndex = (index: number) => {
     const element = scroller.current;
     if (!element) return;
     const top = Math.floor(index / columns) * (CELL_HEIGHT + GAP);
@@ -93,33 +93,33 @@ export default function FileGrid(props: FileGridProps) {
     }
   };
 
-  const { targetId, onTargetShown } = props;
-  const wantedIndex = targetId === null ? -1 : order.indexOf(targetId);
+  const { targetId, onTargetReached } = props;
+  const targetIndex = targetId === null ? -1 : order.indexOf(targetId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the entry is there and the grid is measured
   useEffect(() => {
     if (targetId === null || view.width <= 0) return;
-    if (wantedIndex < 0) return onNearEnd();
+    if (targetIndex < 0) return onNearEnd();
     onSelect(updateSelection(selection, order, targetId, "one"));
-    reveal(wantedIndex);
+    scrollToIndex(targetIndex);
     scroller.current?.focus();
-    onTargetShown();
-  }, [targetId, wantedIndex, view.width, items.length]);
+    onTargetReached();
+  }, [targetId, targetIndex, view.width, items.length]);
 
   const { isEnteredByKeyboard } = props;
   useEffect(() => {
     if (isEnteredByKeyboard && document.activeElement === document.body) scroller.current?.focus();
   }, [isEnteredByKeyboard]);
   /** On focus, make the first visible entry active if none is. */
-  const focused = () => {
-    const target = order[Math.floor(view.scrolled / (CELL_HEIGHT + GAP)) * columns];
+  const handleFocus = () => {
+    const target = order[Math.floor(view.scrollTop / (CELL_HEIGHT + GAP)) * columns];
     // The effect above selects the target.
     if (targetId === null && activeIndex < 0 && target !== undefined) onSelect({ ...selection, active: target });
   };
 
   const contents = useRef<HTMLDivElement>(null);
-  const { frame, wasDrawn, handlers } = useRubberBand(contents, order, columns, selection, onSelect);
+  const { frame, hasDragged, handlers } = useRubberBand(contents, order, columns, selection, onSelect);
 
-  const touch = useLongPress((id) => onSelect(updateSelection(selection, order, id, "toggle")));
+  const longPress = useLongPress((id) => onSelect(updateSelection(selection, order, id, "toggle")));
 
   const keyDown = (event: KeyboardEvent) => {
     const to = event.altKey ? null : getStepTarget(event.key, activeIndex, items.length, columns);
@@ -127,11 +127,11 @@ export default function FileGrid(props: FileGridProps) {
     const active = items[activeIndex];
     if (target !== undefined && to !== null) {
       event.preventDefault();
-      const isFar = event.ctrlKey || event.metaKey;
+      const isMoveOnly = event.ctrlKey || event.metaKey;
       onSelect(
-        isFar ? { ...selection, active: target } : updateSelection(selection, order, target, getSelectMode(event)),
+        isMoveOnly ? { ...selection, active: target } : updateSelection(selection, order, target, getSelectMode(event)),
       );
-      reveal(to);
+      scrollToIndex(to);
     } else if (event.key === "Enter" && active) {
       event.preventDefault();
       onOpen(active, true);
@@ -150,15 +150,15 @@ export default function FileGrid(props: FileGridProps) {
 
   const click = (event: ReactMouseEvent, asset: Asset) => {
     event.stopPropagation();
-    if (!touch.isTouch.current) return onSelect(updateSelection(selection, order, asset.id, getSelectMode(event)));
-    if (touch.wasHeld()) return;
+    if (!longPress.isTouch.current) return onSelect(updateSelection(selection, order, asset.id, getSelectMode(event)));
+    if (longPress.isLongPress()) return;
     if (selection.ids.size === 0) onOpen(asset, false);
     else onSelect(updateSelection(selection, order, asset.id, "toggle"));
   };
 
   /** Select the entry under the pointer. Opened by keyboard, the menu is for the active entry. */
   const contextMenu = (event: ReactMouseEvent) => {
-    if (touch.keepMenu(event)) return;
+    if (longPress.suppressMenu(event)) return;
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
     const id = cell?.dataset.id;
     const active = selection.active === null ? null : document.getElementById(getCellId(selection.active));
@@ -167,8 +167,8 @@ export default function FileGrid(props: FileGridProps) {
       event.preventDefault();
       event.stopPropagation();
       const { left, top, width, height } = active.getBoundingClientRect();
-      const at = { clientX: left + width / 2, clientY: top + height / 2 };
-      active.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...at }));
+      const center = { clientX: left + width / 2, clientY: top + height / 2 };
+      active.dispatchEvent(new MouseEvent("contextmenu", { bubbles: true, cancelable: true, ...center }));
     } else if (id === undefined) onSelect({ ids: new Set(), anchor: null, active: selection.active });
     else if (!selection.ids.has(id)) onSelect(updateSelection(selection, order, id, "one"));
   };
@@ -178,34 +178,34 @@ export default function FileGrid(props: FileGridProps) {
     startDrag(event.dataTransfer, ids);
   };
 
-  const placeOf = (event: DragEvent): { asset: Asset; side: DropSide } | null => {
+  const findDropTarget = (event: DragEvent): { asset: Asset; side: DropSide } | null => {
     const cell = (event.target as Element).closest<HTMLElement>("[data-id]");
     const asset = items.find(({ id }) => id === cell?.dataset.id);
     if (!cell || !asset?.is_folder || !isAssetDrag(event.dataTransfer)) return null;
     const { left, width } = cell.getBoundingClientRect();
-    const across = (event.clientX - left) / width;
-    if (!canReorder || (across >= EDGE_SHARE && across <= 1 - EDGE_SHARE)) return { asset, side: "into" };
-    return { asset, side: across < EDGE_SHARE ? "before" : "after" };
+    const fraction = (event.clientX - left) / width;
+    if (!canReorder || (fraction >= EDGE_SHARE && fraction <= 1 - EDGE_SHARE)) return { asset, side: "into" };
+    return { asset, side: fraction < EDGE_SHARE ? "before" : "after" };
   };
   const dragOver = (event: DragEvent) => {
-    const place = placeOf(event);
-    if (place) event.preventDefault();
-    if (place?.asset.id !== drop?.id || place?.side !== drop?.side) {
-      setDrop(place && { id: place.asset.id, side: place.side });
+    const dropTarget = findDropTarget(event);
+    if (dropTarget) event.preventDefault();
+    if (dropTarget?.asset.id !== drop?.id || dropTarget?.side !== drop?.side) {
+      setDrop(dropTarget && { id: dropTarget.asset.id, side: dropTarget.side });
     }
   };
-  const dropped = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     setDrop(null);
-    const place = placeOf(event);
-    if (!place) return;
+    const dropTarget = findDropTarget(event);
+    if (!dropTarget) return;
     event.preventDefault();
     event.stopPropagation();
-    const ids = getDraggedIds(event.dataTransfer).filter((id) => id !== place.asset.id);
-    if (ids.length > 0) onDrop(ids, place.asset, place.side);
+    const ids = getDraggedIds(event.dataTransfer).filter((id) => id !== dropTarget.asset.id);
+    if (ids.length > 0) onDrop(ids, dropTarget.asset, dropTarget.side);
   };
 
-  const shown: number[] = [];
-  for (let row = firstRow; row < lastRow; row += 1) shown.push(row);
+  const rowIndexes: number[] = [];
+  for (let row = firstRow; row < lastRow; row += 1) rowIndexes.push(row);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table lays out its rows itself; these are placed by hand
     <div
@@ -219,36 +219,36 @@ export default function FileGrid(props: FileGridProps) {
       aria-colcount={columns}
       aria-activedescendant={selection.active === null ? undefined : getCellId(selection.active)}
       onScroll={(event) => {
-        const scrolled = event.currentTarget.scrollTop;
-        setView((old) => ({ ...old, scrolled }));
+        const scrollTop = event.currentTarget.scrollTop;
+        setView((previous) => ({ ...previous, scrollTop }));
       }}
       onKeyDown={keyDown}
-      onFocus={focused}
-      onClick={() => wasDrawn.current || onSelect({ ids: new Set(), anchor: null, active: selection.active })}
+      onFocus={handleFocus}
+      onClick={() => hasDragged.current || onSelect({ ids: new Set(), anchor: null, active: selection.active })}
       onPointerDown={(event) => {
-        touch.down(event);
+        longPress.down(event);
         handlers.onPointerDown(event);
       }}
       onPointerMove={(event) => {
-        touch.move(event);
+        longPress.move(event);
         handlers.onPointerMove(event);
       }}
       onPointerUp={() => {
-        touch.up();
+        longPress.up();
         handlers.onPointerUp();
       }}
       onPointerCancel={() => {
-        touch.up();
+        longPress.up();
         handlers.onPointerUp();
       }}
       onTouchStart={(event) => event.stopPropagation()}
       onContextMenu={contextMenu}
       onDragOver={dragOver}
       onDragLeave={() => setDrop(null)}
-      onDrop={dropped}
+      onDrop={handleDrop}
     >
-      <div ref={contents} className={styles.all} role="presentation" style={{ height: `${height}px` }}>
-        {shown.map((row) => (
+      <div ref={contents} className={styles.contents} role="presentation" style={{ height: `${height}px` }}>
+        {rowIndexes.map((row) => (
           // biome-ignore lint/a11y/useSemanticElements: see above
           // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus
           <div

@@ -2,25 +2,25 @@ import { expect, test } from "vitest";
 import { EMPTY_SELECTION, getStepTarget, pruneSelection, updateSelection } from "./selection";
 
 const ORDER = ["a", "b", "c", "d"];
-const ids = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join("");
+const formatIds = (selection: { ids: ReadonlySet<string> }) => [...selection.ids].sort().join("");
 
-test("a click selects one, a range reaches back to the anchor, a toggle adds and takes away", () => {
-  const one = updateSelection(EMPTY_SELECTION, ORDER, "b", "one");
-  expect(ids(one)).toBe("b");
-  const range = updateSelection(one, ORDER, "d", "range");
-  expect(ids(range)).toBe("bcd");
-  expect(ids(updateSelection(range, ORDER, "a", "range"))).toBe("ab");
-  const more = updateSelection(one, ORDER, "d", "toggle");
-  expect(ids(more)).toBe("bd");
-  expect(ids(updateSelection(more, ORDER, "b", "toggle"))).toBe("d");
-  expect(ids(updateSelection(EMPTY_SELECTION, ORDER, "c", "range"))).toBe("c");
+test("a click selects one entry, a range extends from the anchor, and a toggle adds or removes", () => {
+  const single = updateSelection(EMPTY_SELECTION, ORDER, "b", "one");
+  expect(formatIds(single)).toBe("b");
+  const range = updateSelection(single, ORDER, "d", "range");
+  expect(formatIds(range)).toBe("bcd");
+  expect(formatIds(updateSelection(range, ORDER, "a", "range"))).toBe("ab");
+  const extended = updateSelection(single, ORDER, "d", "toggle");
+  expect(formatIds(extended)).toBe("bd");
+  expect(formatIds(updateSelection(extended, ORDER, "b", "toggle"))).toBe("d");
+  expect(formatIds(updateSelection(EMPTY_SELECTION, ORDER, "c", "range"))).toBe("c");
 });
 
-test("what is gone is no longer selected", () => {
+test("removed entries are no longer selected", () => {
   const all = updateSelection(updateSelection(EMPTY_SELECTION, ORDER, "a", "one"), ORDER, "d", "range");
-  const left = pruneSelection(all, ["b", "c"]);
-  expect(ids(left)).toBe("bc");
-  expect(left.active).toBeNull();
+  const pruned = pruneSelection(all, ["b", "c"]);
+  expect(formatIds(pruned)).toBe("bc");
+  expect(pruned.active).toBeNull();
   expect(pruneSelection(all, ORDER)).toBe(all);
 });
 

@@ -15,16 +15,16 @@ export function updateSelection(
   selection: Selection,
   order: readonly string[],
   id: string,
-  how: SelectMode,
+  mode: SelectMode,
 ): Selection {
-  if (how === "toggle") {
+  if (mode === "toggle") {
     const ids = new Set(selection.ids);
     if (!ids.delete(id)) ids.add(id);
     return { ids, anchor: id, active: id };
   }
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);
-  if (how === "range" && from >= 0 && to >= 0) {
+  if (mode === "range" && from >= 0 && to >= 0) {
     const ids = new Set(order.slice(Math.min(from, to), Math.max(from, to) + 1));
     return { ids, anchor: selection.anchor, active: id };
   }
@@ -33,11 +33,11 @@ export function updateSelection(
 
 /** Remove entries that no longer exist from a selection. */
 export function pruneSelection(selection: Selection, order: readonly string[]): Selection {
-  const there = new Set(order);
-  const known = (id: string | null) => (id !== null && there.has(id) ? id : null);
-  const ids = new Set([...selection.ids].filter((id) => there.has(id)));
-  if (ids.size === selection.ids.size && known(selection.active) === selection.active) return selection;
-  return { ids, anchor: known(selection.anchor), active: known(selection.active) };
+  const existingIds = new Set(order);
+  const keepIfExisting = (id: string | null) => (id !== null && existingIds.has(id) ? id : null);
+  const ids = new Set([...selection.ids].filter((id) => existingIds.has(id)));
+  if (ids.size === selection.ids.size && keepIfExisting(selection.active) === selection.active) return selection;
+  return { ids, anchor: keepIfExisting(selection.anchor), active: keepIfExisting(selection.active) };
 }
 
 const STEPS: Record<string, (columns: number) => number> = {

@@ -16,11 +16,11 @@ export function useLongPress(onHold: (id: string) => void) {
   const press = useRef<Press | null>(null);
   /** True if the last pointer on the grid was a touch. */
   const isTouch = useRef(false);
-  const letGo = () => clearTimeout(press.current?.timer);
+  const cancelPress = () => clearTimeout(press.current?.timer);
   useEffect(() => () => clearTimeout(press.current?.timer), []);
 
   const down = (event: PointerEvent) => {
-    letGo();
+    cancelPress();
     press.current = null;
     isTouch.current = event.pointerType === "touch";
     const id = (event.target as Element).closest<HTMLElement>("[data-id]")?.dataset.id;
@@ -32,15 +32,15 @@ export function useLongPress(onHold: (id: string) => void) {
     press.current = { x: event.clientX, y: event.clientY, timer, isLong: false };
   };
   const move = (event: PointerEvent) => {
-    const from = press.current;
-    if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) > MOVE_TOLERANCE_PX) letGo();
+    const start = press.current;
+    if (start && Math.hypot(event.clientX - start.x, event.clientY - start.y) > MOVE_TOLERANCE_PX) cancelPress();
   };
   /** On touch, suppress the context menu, which would cover the selection. Returns true if suppressed. */
-  const keepMenu = (event: SyntheticEvent) => {
+  const suppressMenu = (event: SyntheticEvent) => {
     if (!isTouch.current) return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
-  return { isTouch, wasHeld: () => press.current?.isLong === true, down, move, up: letGo, keepMenu };
+  return { isTouch, isLongPress: () => press.current?.isLong === true, down, move, up: cancelPress, suppressMenu };
 }

@@ -12,12 +12,12 @@ export interface VisibleRows {
 }
 
 /** Compute which rows of the grid to render: the visible ones plus overscan. Sizes in px. */
-export function getVisibleRows(count: number, width: number, scrolled: number, visible: number): VisibleRows {
+export function getVisibleRows(count: number, width: number, scrollTop: number, viewHeight: number): VisibleRows {
   const columns = Math.max(1, Math.floor((width + GAP) / (CELL_WIDTH + GAP)));
   const rows = Math.ceil(count / columns);
   const pitch = CELL_HEIGHT + GAP;
-  const firstRow = Math.max(0, Math.min(rows, Math.floor(scrolled / pitch) - OVERSCAN_ROWS));
-  const lastRow = Math.min(rows, Math.ceil((scrolled + visible) / pitch) + OVERSCAN_ROWS);
+  const firstRow = Math.max(0, Math.min(rows, Math.floor(scrollTop / pitch) - OVERSCAN_ROWS));
+  const lastRow = Math.min(rows, Math.ceil((scrollTop + viewHeight) / pitch) + OVERSCAN_ROWS);
   return { columns, firstRow, lastRow, rows, height: Math.max(0, rows * pitch - GAP) };
 }
 
@@ -32,20 +32,20 @@ export interface Box {
 export function findCellsInBox(box: Box, count: number, columns: number, width: number): number[] {
   const pitchX = (width + GAP) / columns;
   const pitchY = CELL_HEIGHT + GAP;
-  const spans = (start: number, length: number, pitch: number) => {
+  const getSpan = (start: number, length: number, pitch: number) => {
     // A box inside a gap touches nothing.
     const first = Math.max(0, Math.floor((start + GAP) / pitch));
     return { first, last: Math.floor((start + length) / pitch) };
   };
-  const across = spans(box.left, box.width, pitchX);
-  const down = spans(box.top, box.height, pitchY);
-  const found: number[] = [];
-  for (let row = down.first; row <= down.last; row += 1) {
-    for (let column = across.first; column <= Math.min(across.last, columns - 1); column += 1) {
+  const columnSpan = getSpan(box.left, box.width, pitchX);
+  const rowSpan = getSpan(box.top, box.height, pitchY);
+  const indexes: number[] = [];
+  for (let row = rowSpan.first; row <= rowSpan.last; row += 1) {
+    for (let column = columnSpan.first; column <= Math.min(columnSpan.last, columns - 1); column += 1) {
       const index = row * columns + column;
-      if (index >= count) return found;
-      found.push(index);
+      if (index >= count) return indexes;
+      indexes.push(index);
     }
   }
-  return found;
+  return indexes;
 }

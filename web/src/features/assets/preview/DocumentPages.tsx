@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type Asset, pageQuery } from "@/features/assets/api";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
-import { Spinner } from "@/ui/Spinner";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Spinner } from "@/ui/status/Spinner";
 import styles from "./DocumentPages.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Page that each key goes to. */
 const PAGE_KEYS: Record<string, (page: number, last: number) => number> = {
@@ -27,32 +27,33 @@ export function DocumentPages({ projectRef, asset }: { projectRef: string; asset
   const [page, setPage] = useState(1);
   const query = pageQuery(projectRef, asset.id, page);
   const { data, error, isFetching } = useQuery({ ...query, placeholderData: keepPreviousData });
-  const known = useRef<number | null>(null);
-  known.current = data?.pages ?? known.current;
-  const last = known.current ?? 1;
-  const comes = data?.number !== page && isFetching;
+  const knownPageCount = useRef<number | null>(null);
+  knownPageCount.current = data?.pages ?? knownPageCount.current;
+  const last = knownPageCount.current ?? 1;
+  const isLoadingPage = data?.number !== page && isFetching;
 
   useEffect(() => {
-    const key = (event: KeyboardEvent): void => {
-      const lead = PAGE_KEYS[event.key];
-      if (!lead || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const handleKeyDown = (event: KeyboardEvent): void => {
+      const getTargetPage = PAGE_KEYS[event.key];
+      if (!getTargetPage || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+        return;
       event.preventDefault();
-      setPage((now) => Math.min(Math.max(1, lead(now, last)), last));
+      setPage((current) => Math.min(Math.max(1, getTargetPage(current, last)), last));
     };
     // Listen in the capture phase: the dialog stops the propagation of arrow keys.
-    window.addEventListener("keydown", key, true);
-    return () => window.removeEventListener("keydown", key, true);
+    window.addEventListener("keydown", handleKeyDown, true);
+    return () => window.removeEventListener("keydown", handleKeyDown, true);
   }, [last]);
 
   return (
-    <section className={styles.pages} aria-label={messages.pagesOf(asset.name)}>
+    <section className={styles.pages} aria-label={messages.pagesOf({ name: asset.name })}>
       {error ? (
         <EmptyState role="alert" title={error.message} />
       ) : (
         <img
-          className={cx(comes && styles.before)}
+          className={cx(isLoadingPage && styles.stale)}
           src={data?.url ?? asset.preview_url ?? undefined}
-          alt={messages.page(data?.number ?? 1, known.current)}
+          alt={messages.page(data?.number ?? 1, knownPageCount.current)}
           width={data?.width}
           height={data?.height}
         />
@@ -61,12 +62,12 @@ export function DocumentPages({ projectRef, asset }: { projectRef: string; asset
         <IconButton label={messages.previousPage} keys="←" disabled={page <= 1} onClick={() => setPage(page - 1)}>
           <ChevronLeft size={18} />
         </IconButton>
-        <p className={styles.place} role="status">
-          {messages.page(page, known.current)}
-          {comes ? (
+        <p className={styles.position} role="status">
+          {messages.page(page, knownPageCount.current)}
+          {isLoadingPage ? (
             <>
               <Spinner size={14} />
-              <span>{messages.pageComes}</span>
+              <span>{messages.renderingPage}</span>
             </>
           ) : null}
         </p>

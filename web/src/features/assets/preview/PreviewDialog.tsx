@@ -2,26 +2,25 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Asset, getDownloadUrl, textQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { formatSize } from "@/ui/formatSize";
+import { messages as shared } from "@/features/assets/texts";
+import { formatDateTime } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { formatSize } from "@/ui/text/formatSize";
 import { DocumentPages } from "./DocumentPages";
-import { messages } from "./messages";
 import styles from "./PreviewDialog.module.css";
-
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+import { messages } from "./texts";
 
 function Details({ asset }: { asset: Asset }) {
   const { kind, size, uploader, created_at, changed_at } = asset;
   const rows = [
     [messages.kind, messages.kinds[kind]],
     [messages.size, size === null ? null : formatSize(size)],
-    [messages.addedBy, uploader?.display_name ?? messages.nobody],
-    [messages.added, dateTimeFormat.format(new Date(created_at))],
-    [messages.changed, changed_at === created_at ? null : dateTimeFormat.format(new Date(changed_at))],
+    [messages.addedBy, uploader?.display_name ?? messages.deletedUser],
+    [messages.added, formatDateTime(created_at)],
+    [messages.changed, changed_at === created_at ? null : formatDateTime(changed_at)],
   ];
   return (
     <dl className={styles.details}>
@@ -39,13 +38,13 @@ function Details({ asset }: { asset: Asset }) {
 
 function TextPreview({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const { data, error } = useQuery(textQuery(projectRef, asset.id));
-  if (error) return <EmptyState role="alert" title={shared.error(error.message)} />;
+  if (error) return <EmptyState role="alert" title={shared.error({ message: error.message })} />;
   if (!data) return <EmptyState role="status" title={shared.loading} />;
   return (
-    <section className={styles.text} aria-label={messages.textOf(asset.name)}>
+    <section className={styles.text} aria-label={messages.textOf({ name: asset.name })}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <pre tabIndex={0}>{data.text}</pre>
-      {data.is_truncated ? <p>{messages.textGoesOn}</p> : null}
+      {data.is_truncated ? <p>{messages.textTruncated}</p> : null}
     </section>
   );
 }
@@ -70,15 +69,15 @@ function MediaPreview({ asset, url, onBroken }: { asset: Asset; url: string; onB
 /** Preview of a file. Images are shown as the server's rendition, never as the original file. */
 function FilePreview({ projectRef, asset }: { projectRef: string; asset: Asset }) {
   const [isBroken, setBroken] = useState(false);
-  const { kind, preview_url: url, picture_state: pictured } = asset;
+  const { kind, preview_url: url, picture_state: pictureState } = asset;
   const icon = <FileIcon asset={asset} size={40} />;
   if (asset.is_folder) return icon;
   if (kind === "text") return <TextPreview projectRef={projectRef} asset={asset} />;
-  if (kind === "pdf" && pictured === "made") return <DocumentPages projectRef={projectRef} asset={asset} />;
+  if (kind === "pdf" && pictureState === "made") return <DocumentPages projectRef={projectRef} asset={asset} />;
   if (isBroken) return <EmptyState title={messages.previewFailed} />;
   if (url !== null) return <MediaPreview asset={asset} url={url} onBroken={() => setBroken(true)} />;
-  if (pictured === "coming") return <EmptyState role="status" icon={icon} title={messages.previewComes} />;
-  return <EmptyState icon={icon} title={pictured === "failed" ? messages.previewFailed : messages.noPreview} />;
+  if (pictureState === "coming") return <EmptyState role="status" icon={icon} title={messages.creatingPreview} />;
+  return <EmptyState icon={icon} title={pictureState === "failed" ? messages.previewFailed : messages.noPreview} />;
 }
 
 interface PreviewDialogProps {

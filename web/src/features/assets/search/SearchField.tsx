@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import { SEARCH_MAX } from "@/features/assets/limits";
-import { messages } from "./messages";
 import styles from "./SearchField.module.css";
+import { messages } from "./texts";
 
 interface SearchFieldProps {
   ref: Ref<HTMLInputElement>;

@@ -1,20 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { loadNextPage } from "@/api/loadNextPage";
+import { loadNextPage } from "@/api/http/loadNextPage";
 import { type AssetHit, searchQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
+import { messages as shared } from "@/features/assets/texts";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
-import { useDebouncedText } from "@/ui/useDebouncedText";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { messages } from "./messages";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./SearchHits.module.css";
+import { messages } from "./texts";
 
-const TYPING_MS = 200;
-const ICON = 22;
+const DEBOUNCE_MS = 200;
+const ICON_SIZE = 22;
 
 interface SearchHitsProps {
   projectRef: string;
@@ -31,43 +31,43 @@ interface SearchHitsProps {
 
 /** Files and folders of the whole project whose name contains the text, each with its path. */
 export default function SearchHits({ projectRef, projectName, text, onOpen, ...props }: SearchHitsProps) {
-  const asked = useDebouncedText(text, TYPING_MS);
+  const searchedText = useDebouncedText(text, DEBOUNCE_MS);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
-    ...searchQuery(projectRef, asked),
+    ...searchQuery(projectRef, searchedText),
     placeholderData: keepPreviousData,
   });
   const hits = data?.pages.flatMap(({ items }) => items) ?? [];
   const [active, setActive] = useState<string | null>(null);
   const rows = useRef<HTMLDivElement>(null);
-  const stop = hits.some(({ id }) => id === active) ? active : hits[0]?.id;
+  const tabStopId = hits.some(({ id }) => id === active) ? active : hits[0]?.id;
 
   const { isFocusRequested, onFocused } = props;
-  const isFresh = asked === text && !isPlaceholderData;
+  const isCurrent = searchedText === text && !isPlaceholderData;
   useEffect(() => {
-    if (!isFocusRequested || !isFresh || stop === undefined) return;
-    rows.current?.querySelector<HTMLElement>(`[data-hit="${stop}"]`)?.focus();
+    if (!isFocusRequested || !isCurrent || tabStopId === undefined) return;
+    rows.current?.querySelector<HTMLElement>(`[data-hit="${tabStopId}"]`)?.focus();
     onFocused();
-  }, [isFocusRequested, isFresh, stop, onFocused]);
+  }, [isFocusRequested, isCurrent, tabStopId, onFocused]);
 
   const keyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.preventDefault();
       return props.onClear();
     }
-    const index = hits.findIndex(({ id }) => id === stop);
+    const index = hits.findIndex(({ id }) => id === tabStopId);
     const steps: Record<string, number> = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: hits.length - 1 };
-    const to = hits[steps[event.key] ?? -1];
-    if (!to) return;
+    const target = hits[steps[event.key] ?? -1];
+    if (!target) return;
     event.preventDefault();
-    setActive(to.id);
-    rows.current?.querySelector<HTMLElement>(`[data-hit="${to.id}"]`)?.focus();
+    setActive(target.id);
+    rows.current?.querySelector<HTMLElement>(`[data-hit="${target.id}"]`)?.focus();
   };
 
   if (error && hits.length === 0) {
     return (
       <EmptyState
         role="alert"
-        title={shared.error(error.message)}
+        title={shared.error({ message: error.message })}
         action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
       />
     );
@@ -82,7 +82,7 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
       {/* biome-ignore lint/a11y/useSemanticElements: a table would lay the rows out; a list has no keys of its own */}
       <div ref={rows} role="grid" aria-label={messages.searchResults} onKeyDown={keyDown}>
         {hits.map((hit) => {
-          const way = [projectName, ...hit.path.map(({ name }) => name)].join(" › ");
+          const location = [projectName, ...hit.path.map(({ name }) => name)].join(" › ");
           return (
             // biome-ignore lint/a11y/useSemanticElements: see above
             // biome-ignore lint/a11y/useFocusableInteractive: its cells have the focus
@@ -92,14 +92,14 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
               className={cx(styles.row, hit.id === active && styles.active)}
               onDoubleClick={() => onOpen(hit)}
             >
-              <FileIcon asset={hit} size={ICON} />
+              <FileIcon asset={hit} size={ICON_SIZE} />
               {/* biome-ignore lint/a11y/useSemanticElements: see above */}
               <div
                 role="gridcell"
                 className={styles.name}
                 data-hit={hit.id}
-                tabIndex={hit.id === stop ? 0 : -1}
-                aria-description={way}
+                tabIndex={hit.id === tabStopId ? 0 : -1}
+                aria-description={location}
                 onFocus={() => setActive(hit.id)}
                 onKeyDown={(event) => event.key === "Enter" && onOpen(hit)}
               >
@@ -107,8 +107,8 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
               </div>
               {/* biome-ignore lint/a11y/useSemanticElements: see above */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: said along with the name */}
-              <div role="gridcell" className={styles.way} title={way}>
-                {way}
+              <div role="gridcell" className={styles.location} title={location}>
+                {location}
               </div>
               {/* biome-ignore lint/a11y/useSemanticElements: see above */}
               {/* biome-ignore lint/a11y/useFocusableInteractive: its button has the focus */}

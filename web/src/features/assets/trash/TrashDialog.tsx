@@ -1,63 +1,62 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { loadNextPage } from "@/api/loadNextPage";
-import { getErrorMessage } from "@/api/problem";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { getErrorMessage } from "@/api/http/problem";
 import { useAction } from "@/api/useAction";
 import { deletePermanently, restoreAssets, type TrashedAsset, trashQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { ASSET_TRASH_DAYS } from "@/features/assets/limits";
-import { messages as shared } from "@/features/assets/messages";
 import { runInBatches } from "@/features/assets/runInBatches";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { confirm } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { ErrorText } from "@/ui/ErrorText";
-import { toast } from "@/ui/toasts";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/assets/texts";
+import { formatDate } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { toast } from "@/ui/status/toasts";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./TrashDialog.module.css";
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+import { messages } from "./texts";
 
 interface TrashEntryProps {
   projectRef: string;
   projectName: string;
   entry: TrashedAsset;
-  isChosen: boolean;
-  onChoose: (isChosen: boolean) => void;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
   onChanged: () => void;
 }
 
-function TrashEntry({ projectRef, projectName, entry, isChosen, onChoose, onChanged }: TrashEntryProps) {
-  const { asset, path, deleted_at, deleted_by, purged_at: gone_at } = entry;
-  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
+function TrashEntry({ projectRef, projectName, entry, isSelected, onSelect, onChanged }: TrashEntryProps) {
+  const { asset, path, deleted_at, deleted_by, purged_at: purgedAt } = entry;
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
   const restore = () =>
-    act(async () => {
+    run(async () => {
       await restoreAssets(projectRef, [asset.id]);
-      toast(messages.restored(asset.name));
+      toast(messages.restored({ name: asset.name }));
       onChanged();
     });
   const remove = async () => {
     const isSure = await confirm({
-      title: messages.removeTitle(asset.name),
+      title: messages.removeTitle({ name: asset.name }),
       description: asset.is_folder ? messages.removeFolder : messages.removeFile,
       confirmLabel: messages.remove,
       cancelLabel: shared.cancel,
       danger: true,
     });
     if (!isSure) return;
-    await act(async () => {
+    await run(async () => {
       await deletePermanently(projectRef, [asset.id]);
       onChanged();
     });
   };
   return (
     <li className={styles.item} aria-label={asset.name}>
-      <Checkbox checked={isChosen} onCheckedChange={onChoose}>
-        <VisuallyHidden>{messages.choose(asset.name)}</VisuallyHidden>
+      <Checkbox checked={isSelected} onCheckedChange={onSelect}>
+        <VisuallyHidden>{messages.select({ name: asset.name })}</VisuallyHidden>
       </Checkbox>
       <span className={styles.picture} aria-hidden="true">
         {asset.tile ? (
@@ -66,16 +65,16 @@ function TrashEntry({ projectRef, projectName, entry, isChosen, onChoose, onChan
           <FileIcon asset={asset} size={24} />
         )}
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name} title={asset.name}>
           {asset.name}
         </p>
-        <p className={styles.meta}>{messages.was(path, projectName)}</p>
+        <p className={styles.meta}>{messages.originalLocation(path, projectName)}</p>
         <p className={styles.meta}>
-          {messages.deleted(dateFormat.format(new Date(deleted_at)), deleted_by?.display_name ?? null)} ·{" "}
-          {messages.goes(dateFormat.format(new Date(gone_at)))}
+          {messages.deleted(formatDate(deleted_at), deleted_by?.display_name ?? null)} ·{" "}
+          {messages.purgeDate({ day: formatDate(purgedAt) })}
         </p>
-        <ErrorText text={fault} />
+        <ErrorText text={error} />
       </div>
       <div className={styles.buttons}>
         <Button size="small" aria-description={asset.name} pending={isPending} onClick={() => void restore()}>
@@ -103,17 +102,19 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
     trashQuery(projectRef),
   );
   const entries = data?.pages.flatMap(({ items }) => items) ?? [];
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   // Skip selected entries that someone else has restored in the meantime.
-  const ids = entries.map(({ asset }) => asset.id).filter((id) => chosen.has(id));
-  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+  const ids = entries.map(({ asset }) => asset.id).filter((id) => selectedIds.has(id));
+  const { run, error: actionError, isPending } = useAction((error) => getErrorMessage(error, shared.unexpected));
+  const setEntrySelected = (id: string, isSelected: boolean) =>
+    setSelectedIds(
+      (previous) => new Set(isSelected ? [...previous, id] : [...previous].filter((otherId) => otherId !== id)),
+    );
   const restore = () =>
-    act(async () => {
-      await runInBatches(ids, (some) => restoreAssets(projectRef, some));
-      setChosen(new Set());
-      toast(messages.restoredMany(ids.length));
+    run(async () => {
+      await runInBatches(ids, (batch) => restoreAssets(projectRef, batch));
+      setSelectedIds(new Set());
+      toast(messages.restoredMany({ count: ids.length }));
       onChanged();
     });
   return (
@@ -121,13 +122,13 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title={messages.title}
-      description={messages.text(ASSET_TRASH_DAYS)}
+      description={messages.text({ days: ASSET_TRASH_DAYS })}
       size="large"
       footer={
         <>
           {ids.length > 0 ? (
             <Button variant="primary" pending={isPending} onClick={() => void restore()}>
-              {messages.restoreChosen(ids.length)}
+              {messages.restoreSelected({ count: ids.length })}
             </Button>
           ) : null}
           <Button onClick={onClose}>{shared.close}</Button>
@@ -137,7 +138,7 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
       {error && !data ? (
         <EmptyState
           role="alert"
-          title={shared.error(error.message)}
+          title={shared.error({ message: error.message })}
           action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
         />
       ) : !data ? (
@@ -152,14 +153,14 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
               projectRef={projectRef}
               projectName={projectName}
               entry={entry}
-              isChosen={chosen.has(entry.asset.id)}
-              onChoose={(isChosen) => choose(entry.asset.id, isChosen)}
+              isSelected={selectedIds.has(entry.asset.id)}
+              onSelect={(isSelected) => setEntrySelected(entry.asset.id, isSelected)}
               onChanged={onChanged}
             />
           ))}
         </ul>
       )}
-      <ErrorText text={fault} />
+      <ErrorText text={actionError} />
       {data && hasNextPage ? (
         <Button pending={isFetchingNextPage} onClick={() => void loadNextPage(data.pages.length, fetchNextPage)}>
           {messages.more}

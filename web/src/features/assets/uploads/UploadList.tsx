@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { useStore } from "zustand";
-import { messages as shared } from "@/features/assets/messages";
-import { Button } from "@/ui/Button";
-import { FilePicker } from "@/ui/FilePicker";
-import { formatSize } from "@/ui/formatSize";
-import { IconButton } from "@/ui/IconButton";
-import { ProgressBar } from "@/ui/ProgressBar";
-import { toast } from "@/ui/toasts";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/assets/texts";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { FilePicker } from "@/ui/forms/FilePicker";
+import { ProgressBar } from "@/ui/status/ProgressBar";
+import { toast } from "@/ui/status/toasts";
+import { formatSize } from "@/ui/text/formatSize";
+import { messages } from "./texts";
 import styles from "./UploadList.module.css";
 import { UploadRow } from "./UploadRow";
 import { cancelAll, pauseAll, resumeAll, resumeWithFiles } from "./uploadQueue";
@@ -27,14 +27,14 @@ function getMostUrgent(all: readonly Upload[]): readonly Upload[] {
 export default function UploadList() {
   const all = useStore(uploads, (state) => state.all);
   if (all.length === 0) return null;
-  const counted = all.filter(({ state }) => state !== "cancelled" && state !== "failed");
-  const sent = counted.reduce((sum, upload) => sum + upload.sent, 0);
-  const size = counted.reduce((sum, upload) => sum + upload.size, 0);
-  const done = all.filter(({ state }) => state === "done").length;
+  const countedUploads = all.filter(({ state }) => state !== "cancelled" && state !== "failed");
+  const sentBytes = countedUploads.reduce((sum, upload) => sum + upload.sent, 0);
+  const totalBytes = countedUploads.reduce((sum, upload) => sum + upload.size, 0);
+  const doneCount = all.filter(({ state }) => state === "done").length;
   return (
     <section className={styles.panel} aria-label={messages.uploads}>
       <div className={styles.head}>
-        <span role="status">{messages.uploadTotal(done, all.length)}</span>
+        <span role="status">{messages.uploadTotal({ done: doneCount, count: all.length })}</span>
         {all.every(isFinished) ? (
           <span className={styles.buttons}>
             <IconButton size="small" label={messages.hideUploads} onClick={clearUploads}>
@@ -43,12 +43,14 @@ export default function UploadList() {
           </span>
         ) : (
           <>
-            <span className={styles.bytes}>{messages.bytesOf(formatSize(sent), formatSize(size))}</span>
+            <span className={styles.bytes}>
+              {messages.bytesOf({ sent: formatSize(sentBytes), size: formatSize(totalBytes) })}
+            </span>
             <span className={styles.buttons}>
               {all.filter(({ state }) => state === "interrupted").length > 1 ? (
                 <FilePicker
                   multiple
-                  onFiles={(files) => resumeWithFiles(files) > 0 || toast(messages.noneOfThem, "error")}
+                  onFiles={(files) => resumeWithFiles(files) > 0 || toast(messages.noMatchingFiles, "error")}
                 >
                   {(open) => (
                     <Button size="small" onClick={open}>
@@ -72,7 +74,7 @@ export default function UploadList() {
               </Button>
             </span>
             <span className={styles.bar}>
-              <ProgressBar label={messages.uploadAll} value={size === 0 ? 0 : sent / size} />
+              <ProgressBar label={messages.uploadAll} value={totalBytes === 0 ? 0 : sentBytes / totalBytes} />
             </span>
           </>
         )}
@@ -81,7 +83,9 @@ export default function UploadList() {
         {getMostUrgent(all).map((upload) => (
           <UploadRow key={upload.id} {...upload} />
         ))}
-        {all.length > ROWS_MAX ? <li className={styles.more}>{shared.more(all.length - ROWS_MAX)}</li> : null}
+        {all.length > ROWS_MAX ? (
+          <li className={styles.more}>{shared.more({ count: all.length - ROWS_MAX })}</li>
+        ) : null}
       </ul>
     </section>
   );

@@ -1,6 +1,6 @@
-import { path, send } from "@/api/client";
-import { TUS_HEADERS, type UploadOptions } from "@/api/resumableUpload";
-import { withRetries } from "@/api/retryDelays";
+import { path, send } from "@/api/http/client";
+import { withRetries } from "@/api/http/retryDelays";
+import { TUS_HEADERS, type UploadOptions } from "@/api/uploads/resumableUpload";
 
 function toBase64(text: string): string {
   return btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
@@ -17,6 +17,6 @@ export async function createUpload(
   const pairs = { id, filename: file.name, ...(folder === null ? {} : { folder }) };
   const metadata = Object.entries(pairs).map(([name, value]) => `${name} ${toBase64(value)}`);
   const headers = { ...TUS_HEADERS, "Upload-Length": String(file.size), "Upload-Metadata": metadata.join(",") };
-  const address = path`/api/projects/${project}/uploads`;
-  await withRetries(() => send("POST", address, { headers, signal: options.signal }), options);
+  const url = path`/api/projects/${project}/uploads`;
+  await withRetries(() => send("POST", url, { headers, signal: options.signal }), options);
 }

@@ -1,6 +1,6 @@
+import { session } from "@/api/http/session";
 import { createRecordId } from "@/api/ids";
-import { loadFromCache, removeFromCache, saveToCache } from "@/api/localCache";
-import { session } from "@/api/session";
+import { loadFromCache, removeFromCache, saveToCache } from "@/api/storage/localCache";
 import { UPLOAD_HOURS } from "@/features/assets/limits";
 
 /** An upload stored in this browser, waiting or in progress, so that it can resume after a reload. */
@@ -35,8 +35,8 @@ const FIELDS = {
 function isStoredUpload(value: unknown): value is StoredUpload {
   if (typeof value !== "object" || value === null || !("folder" in value) || !("uploadId" in value)) return false;
   const fields = value as Record<string, unknown>;
-  const isWhole = Object.entries(FIELDS).every(([field, type]) => typeof fields[field] === type);
-  return isWhole && [value.folder, value.uploadId].every((one) => one === null || typeof one === "string");
+  const isComplete = Object.entries(FIELDS).every(([field, type]) => typeof fields[field] === type);
+  return isComplete && [value.folder, value.uploadId].every((entry) => entry === null || typeof entry === "string");
 }
 
 function isStoredUploadList(value: unknown): value is StoredUpload[] {
@@ -86,17 +86,20 @@ export function storeWaitingUploads(uploads: readonly Omit<StoredUpload, "tab" |
   if (userId === null || uploads.length === 0) return;
   holdTabLock();
   const all = loadList(userId);
-  const fresh = uploads.slice(0, Math.max(0, WAITING_MAX - all.length));
-  saveToCache(userId, KEY, [...all, ...fresh.map((one) => ({ ...one, uploadId: null, tab: TAB, at: Date.now() }))]);
+  const newUploads = uploads.slice(0, Math.max(0, WAITING_MAX - all.length));
+  saveToCache(userId, KEY, [
+    ...all,
+    ...newUploads.map((entry) => ({ ...entry, uploadId: null, tab: TAB, at: Date.now() })),
+  ]);
 }
 
 export function forgetUpload(id: string): void {
   const userId = getOwnerId();
   const all = loadList(userId);
-  const left = all.filter((one) => one.id !== id);
-  if (userId === null || left.length === all.length) return;
-  if (left.length === 0) removeFromCache(userId, KEY);
-  else saveToCache(userId, KEY, left);
+  const remaining = all.filter((entry) => entry.id !== id);
+  if (userId === null || remaining.length === all.length) return;
+  if (remaining.length === 0) removeFromCache(userId, KEY);
+  else saveToCache(userId, KEY, remaining);
 }
 
 /** Forget all uploads of the user who was last signed in. */
@@ -109,7 +112,7 @@ export function forgetAllUploads(): void {
  * Subscribe to changes of the list by other tabs. Calls `listener` with the ids of abandoned uploads that are still
  * unclaimed.
  */
-export function onStoredUploadsChange(listener: (left: ReadonlySet<string>) => void): void {
+export function onStoredUploadsChange(listener: (unclaimedIds: ReadonlySet<string>) => void): void {
   window.addEventListener("storage", ({ key }) => {
     const userId = getOwnerId();
     if (userId === null || !key?.endsWith(`${userId}.${KEY}`)) return;
@@ -118,26 +121,26 @@ export function onStoredUploadsChange(listener: (left: ReadonlySet<string>) => v
 }
 
 /**
- * Pass the unfinished uploads of closed tabs to `found`. Resolves when all tabs that are closed by now are handled. For
- * tabs that are still open it waits in the background, and calls `found` if they close with uploads left.
+ * Pass the unfinished uploads of closed tabs to `onFound`. Resolves when all tabs that are closed by now are handled. For
+ * tabs that are still open it waits in the background, and calls `onFound` if they close with uploads left.
  */
-export async function takeAbandonedUploads(found: (left: StoredUpload[]) => void): Promise<void> {
+export async function takeAbandonedUploads(onFound: (uploads: StoredUpload[]) => void): Promise<void> {
   const userId = getOwnerId();
   const since = Date.now() - UPLOAD_HOURS * 3_600_000;
   for (const { id, at } of loadList(userId)) if (at < since) forgetUpload(id);
   const tabs = new Set(loadList(userId).map(({ tab }) => tab));
   tabs.delete(TAB);
-  const take = (tab: string) => {
-    const left = loadList(userId).filter((one) => one.tab === tab);
-    for (const { id } of left) tabByUploadId.set(id, tab);
-    found(left);
+  const claim = (tab: string) => {
+    const tabUploads = loadList(userId).filter((entry) => entry.tab === tab);
+    for (const { id } of tabUploads) tabByUploadId.set(id, tab);
+    onFound(tabUploads);
   };
-  const asked = [...tabs].map(async (tab) => {
-    if (!("locks" in navigator)) return take(tab);
+  const requests = [...tabs].map(async (tab) => {
+    if (!("locks" in navigator)) return claim(tab);
     await navigator.locks.request(getLockName(tab), { ifAvailable: true }, (lock) => {
-      if (lock) take(tab);
-      else void navigator.locks.request(getLockName(tab), () => getOwnerId() === userId && take(tab));
+      if (lock) claim(tab);
+      else void navigator.locks.request(getLockName(tab), () => getOwnerId() === userId && claim(tab));
     });
   });
-  await Promise.all(asked);
+  await Promise.all(requests);
 }

@@ -1,10 +1,15 @@
+import { getErrorMessage } from "@/api/http/problem";
+import { onIdentityChange, whenSessionKnown } from "@/api/http/session";
 import { createRecordId } from "@/api/ids";
-import { getErrorMessage } from "@/api/problem";
-import { deleteUpload, getOffset, sendRemainingChunks, UploadGone, type UploadOptions } from "@/api/resumableUpload";
-import { onIdentityChange, whenSessionKnown } from "@/api/session";
-import { messages as shared } from "@/features/assets/messages";
+import {
+  deleteUpload,
+  getOffset,
+  sendRemainingChunks,
+  UploadGone,
+  type UploadOptions,
+} from "@/api/uploads/resumableUpload";
+import { messages as shared } from "@/features/assets/texts";
 import { createUpload } from "./createUpload";
-import { messages } from "./messages";
 import {
   forgetAllUploads,
   forgetUpload,
@@ -14,6 +19,7 @@ import {
   storeWaitingUploads,
   takeAbandonedUploads,
 } from "./storedUploads";
+import { messages } from "./texts";
 import { isFinished, isRunning, type Upload, updateUpload, uploads } from "./uploadStore";
 
 interface Job {
@@ -29,7 +35,7 @@ interface Job {
   /** Id of the upload on the server; null if it isn't created yet. */
   uploadId: string | null;
   /** Aborts the running upload; the abort reason is the state that follows. */
-  abort: AbortController | null;
+  abortController: AbortController | null;
 }
 
 const CONCURRENT_UPLOADS_MAX = 2;
@@ -37,11 +43,11 @@ const CONCURRENT_UPLOADS_MAX = 2;
 const PLACEHOLDER = /^\.(keep(\.(png|webp|jpg|json))?|meta\.(json|webp))$/i;
 
 const jobs = new Map<string, Job>();
-let waiting: string[] = [];
-let running = 0;
+let waitingIds: string[] = [];
+let runningCount = 0;
 
-function addToList(fresh: readonly Upload[]): void {
-  uploads.setState(({ all }) => ({ all: [...all, ...fresh] }));
+function addToList(newUploads: readonly Upload[]): void {
+  uploads.setState(({ all }) => ({ all: [...all, ...newUploads] }));
 }
 
 function isSameFile(file: File, { fingerprint }: Job): boolean {
@@ -53,33 +59,33 @@ function isSameFile(file: File, { fingerprint }: Job): boolean {
 /** Upload files into a folder. A file whose upload was interrupted resumes where it stopped. */
 export async function addUploads(project: string, folder: string | null, files: readonly File[]): Promise<void> {
   await whenRestored;
-  const fresh: Upload[] = [];
+  const newUploads: Upload[] = [];
   for (const file of files.filter(({ name }) => !PLACEHOLDER.test(name))) {
-    const known = [...jobs.values()].find(
+    const matchingJob = [...jobs.values()].find(
       (job) => job.file === null && job.project === project && job.folder === folder && isSameFile(file, job),
     );
-    if (known) resumeWithFile(known.id, file);
+    if (matchingJob) resumeWithFile(matchingJob.id, file);
     else {
       const { name, size, lastModified } = file;
       const id = createRecordId();
-      const like = { name, size, lastModified };
+      const fingerprint = { name, size, lastModified };
       jobs.set(id, {
         id,
         project,
         folder,
         file,
-        fingerprint: like,
+        fingerprint,
         reservedUploadId: createRecordId(),
         uploadId: null,
-        abort: null,
+        abortController: null,
       });
-      fresh.push({ id, name, size, sent: 0, state: "waiting", detail: null });
-      waiting.push(id);
+      newUploads.push({ id, name, size, sent: 0, state: "waiting", detail: null });
+      waitingIds.push(id);
     }
   }
-  addToList(fresh);
+  addToList(newUploads);
   storeWaitingUploads(
-    fresh.flatMap(({ id }) => {
+    newUploads.flatMap(({ id }) => {
       const job = jobs.get(id);
       return job ? [{ id, project, folder, ...job.fingerprint }] : [];
     }),
@@ -89,14 +95,14 @@ export async function addUploads(project: string, folder: string | null, files: 
 
 /** Resume all interrupted uploads that match these files and ignore other files. Returns the number of matches. */
 export function resumeWithFiles(files: readonly File[]): number {
-  let found = 0;
+  let matchCount = 0;
   for (const file of files) {
-    const known = [...jobs.values()].find((job) => job.file === null && isSameFile(file, job));
-    if (!known) continue;
-    found += 1;
-    resumeWithFile(known.id, file);
+    const matchingJob = [...jobs.values()].find((job) => job.file === null && isSameFile(file, job));
+    if (!matchingJob) continue;
+    matchCount += 1;
+    resumeWithFile(matchingJob.id, file);
   }
-  return found;
+  return matchCount;
 }
 
 /** Resume an interrupted upload with its file, chosen again. Shows an error if it is a different file. */
@@ -106,14 +112,14 @@ export function resumeWithFile(id: string, file: File): void {
   if (isSameFile(file, job)) {
     job.file = file;
     resumeUpload(id);
-  } else updateUpload(id, { detail: messages.otherFile(job.fingerprint.name) });
+  } else updateUpload(id, { detail: messages.differentFile({ name: job.fingerprint.name }) });
 }
 
 function stopUpload(id: string, state: "paused" | "cancelled"): void {
   const job = jobs.get(id);
   if (!job) return;
-  waiting = waiting.filter((one) => one !== id);
-  if (job.abort) job.abort.abort(state);
+  waitingIds = waitingIds.filter((waitingId) => waitingId !== id);
+  if (job.abortController) job.abortController.abort(state);
   else markStopped(job, state);
 }
 
@@ -131,9 +137,9 @@ export function pauseUpload(id: string): void {
 
 /** Resume a paused or failed upload from the server's offset. */
 export function resumeUpload(id: string): void {
-  if (!jobs.get(id)?.file || waiting.includes(id)) return;
+  if (!jobs.get(id)?.file || waitingIds.includes(id)) return;
   updateUpload(id, { state: "waiting", detail: null });
-  waiting.push(id);
+  waitingIds.push(id);
   startNext();
 }
 
@@ -141,8 +147,8 @@ export function cancelUpload(id: string): void {
   stopUpload(id, "cancelled");
 }
 
-function forEachUpload(of: (upload: Upload) => boolean, act: (id: string) => void): void {
-  for (const upload of uploads.getState().all) if (of(upload)) act(upload.id);
+function forEachUpload(predicate: (upload: Upload) => boolean, action: (id: string) => void): void {
+  for (const upload of uploads.getState().all) if (predicate(upload)) action(upload.id);
 }
 
 export function pauseAll(): void {
@@ -158,12 +164,12 @@ export function cancelAll(): void {
 }
 
 function startNext(): void {
-  while (running < CONCURRENT_UPLOADS_MAX) {
-    const job = jobs.get(waiting.shift() ?? "");
+  while (runningCount < CONCURRENT_UPLOADS_MAX) {
+    const job = jobs.get(waitingIds.shift() ?? "");
     if (!job?.file) return;
-    running += 1;
+    runningCount += 1;
     void runJob(job, job.file).finally(() => {
-      running -= 1;
+      runningCount -= 1;
       startNext();
     });
   }
@@ -171,11 +177,11 @@ function startNext(): void {
 
 async function runJob(job: Job, file: File): Promise<void> {
   const { id } = job;
-  const abort = new AbortController();
-  job.abort = abort;
+  const abortController = new AbortController();
+  job.abortController = abortController;
   updateUpload(id, { state: "sending" });
   const options: UploadOptions = {
-    signal: abort.signal,
+    signal: abortController.signal,
     onProgress: (sent) => updateUpload(id, { state: "sending", sent: Math.min(sent, file.size) }),
     onConnectionLost: () => updateUpload(id, { state: "offline" }),
   };
@@ -190,8 +196,9 @@ async function runJob(job: Job, file: File): Promise<void> {
     forgetUpload(id);
     jobs.delete(id);
   } catch (error) {
-    job.abort = null;
-    if (abort.signal.aborted) markStopped(job, abort.signal.reason === "paused" ? "paused" : "cancelled");
+    job.abortController = null;
+    if (abortController.signal.aborted)
+      markStopped(job, abortController.signal.reason === "paused" ? "paused" : "cancelled");
     else {
       if (job.uploadId === null) forgetUpload(id);
       updateUpload(id, { state: "failed", detail: getErrorMessage(error, shared.unexpected) });
@@ -210,49 +217,51 @@ async function sendFile(job: Job, file: File, options: UploadOptions): Promise<v
   await sendRemainingChunks(file, job.uploadId, isNew, options);
 }
 
-async function restoreUploads(left: readonly StoredUpload[]): Promise<void> {
-  const stay = new AbortController().signal;
+async function restoreUploads(storedUploads: readonly StoredUpload[]): Promise<void> {
+  const signal = new AbortController().signal;
   // Drop uploads that are already complete on the server: their tab closed before it got the response.
-  const sizes = await Promise.all(
-    left.map(({ uploadId }) => (uploadId === null ? 0 : getOffset(uploadId, stay).catch(() => 0))),
+  const offsets = await Promise.all(
+    storedUploads.map(({ uploadId }) => (uploadId === null ? 0 : getOffset(uploadId, signal).catch(() => 0))),
   );
-  const fresh: Upload[] = [];
-  for (const [index, { id, uploadId, project, folder, name, size, lastModified }] of left.entries()) {
-    const sent = sizes[index] ?? 0;
+  const newUploads: Upload[] = [];
+  for (const [index, { id, uploadId, project, folder, name, size, lastModified }] of storedUploads.entries()) {
+    const sent = offsets[index] ?? 0;
     if (uploadId !== null && sent >= size) forgetUpload(id);
     else if (!jobs.has(id)) {
-      const like = { name, size, lastModified };
+      const fingerprint = { name, size, lastModified };
       jobs.set(id, {
         id,
         project,
         folder,
         file: null,
-        fingerprint: like,
+        fingerprint,
         reservedUploadId: createRecordId(),
         uploadId,
-        abort: null,
+        abortController: null,
       });
-      fresh.push({ id, name, size, sent, state: "interrupted", detail: null });
+      newUploads.push({ id, name, size, sent, state: "interrupted", detail: null });
     }
   }
-  addToList(fresh);
+  addToList(newUploads);
 }
 
 /** Show the uploads that were in progress when the page was closed. */
 async function restoreAllUploads(): Promise<void> {
   await whenSessionKnown();
-  const shown: Promise<void>[] = [];
-  await takeAbandonedUploads((left) => shown.push(restoreUploads(left))).catch(() => undefined);
-  await Promise.all(shown);
+  const restorations: Promise<void>[] = [];
+  await takeAbandonedUploads((storedUploads) => restorations.push(restoreUploads(storedUploads))).catch(
+    () => undefined,
+  );
+  await Promise.all(restorations);
 }
 
 let whenRestored = restoreAllUploads();
 
 // Remove interrupted uploads that another tab resumed or cancelled.
 onStoredUploadsChange((ids) => {
-  const gone = [...jobs.values()].filter(({ id, file }) => file === null && !ids.has(id)).map(({ id }) => id);
-  for (const id of gone) jobs.delete(id);
-  uploads.setState(({ all }) => ({ all: all.filter(({ id }) => !gone.includes(id)) }));
+  const removedIds = [...jobs.values()].filter(({ id, file }) => file === null && !ids.has(id)).map(({ id }) => id);
+  for (const id of removedIds) jobs.delete(id);
+  uploads.setState(({ all }) => ({ all: all.filter(({ id }) => !removedIds.includes(id)) }));
 });
 
 // Don't leave one user's uploads to the next user of this browser.

@@ -15,7 +15,7 @@ export interface Upload {
 export const uploads = createStore<{ all: readonly Upload[] }>(() => ({ all: [] }));
 
 export function updateUpload(id: string, values: Partial<Upload>): void {
-  uploads.setState(({ all }) => ({ all: all.map((one) => (one.id === id ? { ...one, ...values } : one)) }));
+  uploads.setState(({ all }) => ({ all: all.map((upload) => (upload.id === id ? { ...upload, ...values } : upload)) }));
 }
 
 /** True if the upload proceeds without user action. */
@@ -30,5 +30,5 @@ export function isFinished({ state }: Upload): boolean {
 
 /** Remove finished uploads from the list. */
 export function clearUploads(): void {
-  uploads.setState(({ all }) => ({ all: all.filter((one) => !isFinished(one)) }));
+  uploads.setState(({ all }) => ({ all: all.filter((upload) => !isFinished(upload)) }));
 }

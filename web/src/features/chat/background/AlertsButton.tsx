@@ -1,10 +1,10 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { messages } from "@/features/chat/messages";
-import { IconButton } from "@/ui/IconButton";
-import { Popover } from "@/ui/Popover";
-import { Switch } from "@/ui/Switch";
+import { messages } from "@/features/chat/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Switch } from "@/ui/forms/Switch";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./Alerts.module.css";
 import { alertPreferences, setAlertPreferences } from "./alertPreferences";
 import { playChime } from "./playChime";

@@ -1,8 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { getTabSocket } from "@/api/socket";
-import { getOutbox } from "@/features/chat/thread/outbox/useOutbox";
-import { alertMessage } from "./alerts";
+import { getTabSocket } from "@/api/socket/socket";
+import { sendUnsentMessages } from "./sendUnsentMessages";
+
+const loadOutbox = () => import("@/features/chat/thread/outbox/useOutbox");
+const loadAlerts = () => import("./alerts");
 
 /**
  * Background chat service on every page of a signed-in user. Sends pending messages, including those left by closed
@@ -10,15 +12,19 @@ import { alertMessage } from "./alerts";
  */
 export default function ChatBackground({ userId }: { userId: string }) {
   const router = useRouter();
-  useEffect(() => void getOutbox(userId), [userId]);
+  useEffect(() => sendUnsentMessages(userId, loadOutbox), [userId]);
   useEffect(
     () =>
-      getTabSocket().onEphemeral((heard) => {
-        if (heard.type !== "event" || heard.event.type !== "message_added") return;
-        const { message } = heard.event;
+      getTabSocket().onEphemeral((frame) => {
+        if (frame.type !== "event" || frame.event.type !== "message_added") return;
+        const { message } = frame.event;
         if (message.author.id === userId) return;
         // Alerts are best effort: the dot in the header also shows unread messages.
-        alertMessage({ ...message, number: heard.seq }, (path) => router.history.push(path)).catch(() => undefined);
+        void loadAlerts()
+          .then(({ alertMessage }) =>
+            alertMessage({ ...message, number: frame.seq }, (path) => router.history.push(path)),
+          )
+          .catch(() => undefined);
       }),
     [userId, router],
   );

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from "react";
 import type { EventFrame } from "@/api/gen/socket";
-import { refetchIfFetching } from "@/api/queryUpdates";
-import { getTabSocket } from "@/api/socket";
-import { useTopic } from "@/api/useTopic";
+import { refetchIfFetching } from "@/api/records/queryUpdates";
+import { getTabSocket } from "@/api/socket/socket";
+import { useTopic } from "@/api/socket/useTopic";
 import {
   CHAT_KEY,
   type ChatKind,
@@ -31,21 +31,21 @@ interface ChatListSyncProps {
  */
 export default function ChatListSync({ userId, onOnlineChange: setOnline }: ChatListSyncProps) {
   const client = useQueryClient();
-  const listsToo = useRef(false);
-  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const shouldRefetchLists = useRef(false);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   /**
-   * Refetch counts, message requests and, if needed, the lists; debounced. `all` also refetches every chat query now.
+   * Refetch counts, message requests and, if needed, the lists; debounced. `refetchAll` also refetches every chat query now.
    */
   const scheduleRefetch = useCallback(
-    (all: boolean) => {
-      if (all) void client.invalidateQueries({ queryKey: CHAT_KEY });
-      clearTimeout(gathering.current);
-      gathering.current = setTimeout(() => {
+    (refetchAll: boolean) => {
+      if (refetchAll) void client.invalidateQueries({ queryKey: CHAT_KEY });
+      clearTimeout(debounceTimer.current);
+      debounceTimer.current = setTimeout(() => {
         void client.invalidateQueries({ queryKey: unreadQuery().queryKey });
         void client.invalidateQueries({ queryKey: messageRequestsQuery().queryKey });
-        if (listsToo.current) void client.invalidateQueries({ queryKey: [...CHAT_KEY, "list"] });
-        listsToo.current = false;
+        if (shouldRefetchLists.current) void client.invalidateQueries({ queryKey: [...CHAT_KEY, "list"] });
+        shouldRefetchLists.current = false;
       }, DEBOUNCE_MS);
     },
     [client],
@@ -54,13 +54,13 @@ export default function ChatListSync({ userId, onOnlineChange: setOnline }: Chat
   const handleEvent = useCallback(
     ({ topic, seq, event }: EventFrame) => {
       const id = topic.slice("chat:".length);
-      const change = (make: (lists: ChatPages) => ChatPages | null): boolean => {
+      const change = (update: (lists: ChatPages) => ChatPages | null): boolean => {
         let isFound = false;
         for (const kind of KINDS) {
           client.setQueryData<ChatPages>(chatListQuery(kind).queryKey, (lists) => {
-            const made = lists ? make(lists) : null;
-            if (made) isFound = true;
-            return made ?? lists;
+            const updated = lists ? update(lists) : null;
+            if (updated) isFound = true;
+            return updated ?? lists;
           });
           refetchIfFetching(client, chatListQuery(kind).queryKey);
         }
@@ -68,11 +68,11 @@ export default function ChatListSync({ userId, onOnlineChange: setOnline }: Chat
       };
       if (event.type === "message_added") {
         const isKnown = change((lists) => withAddedMessage(lists, { ...event.message, number: seq }, userId));
-        if (!isKnown) listsToo.current = true;
+        if (!isKnown) shouldRefetchLists.current = true;
         scheduleRefetch(false);
       } else if (event.type === "chat_read" && event.profile_id === userId) {
         // Only the server knows how many messages are still unread after this one.
-        listsToo.current = true;
+        shouldRefetchLists.current = true;
         change((lists) =>
           withChangedChat(lists, id, (chat) => ({
             ...chat,
@@ -95,28 +95,28 @@ export default function ChatListSync({ userId, onOnlineChange: setOnline }: Chat
 
   useEffect(() => {
     const socket = getTabSocket();
-    const watch = () => void socket.sendEphemeral({ type: "watch_chats" });
+    const watchChats = () => void socket.sendEphemeral({ type: "watch_chats" });
     const unsubscribeEphemeral = socket.onEphemeral((message) => {
       if (message.type === "event" && message.topic.startsWith("chat:")) return handleEvent(message);
       if (message.type === "friends_online") return setOnline(new Set(message.ids));
       // Events before the subscription may have been missed: refetch everything.
       if (message.type === "chats_watched") return scheduleRefetch(true);
       if (message.type !== "friend_online") return;
-      setOnline((now) => {
-        const next = new Set(now);
+      setOnline((current) => {
+        const next = new Set(current);
         if (message.is_online) next.add(message.profile_id);
         else next.delete(message.profile_id);
         return next;
       });
     });
-    const stop = socket.status.subscribe(({ status }, before) => {
-      if (status !== "open" && before.status === "open") setOnline(new Set());
+    const unsubscribeStatus = socket.status.subscribe(({ status }, previous) => {
+      if (status !== "open" && previous.status === "open") setOnline(new Set());
     });
-    watch();
+    watchChats();
     return () => {
-      clearTimeout(gathering.current);
+      clearTimeout(debounceTimer.current);
       unsubscribeEphemeral();
-      stop();
+      unsubscribeStatus();
     };
   }, [handleEvent, scheduleRefetch, setOnline]);
   useTopic(

@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
-import { messages } from "@/features/chat/background/messages";
+import { messages } from "@/features/chat/background/texts";
 import { useHasUnread } from "@/features/chat/background/useHasUnread";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./MessagesButton.module.css";
 
 /** Header button that opens the chats; shows a dot while there are unread messages. */

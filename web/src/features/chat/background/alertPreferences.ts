@@ -10,8 +10,8 @@ export interface AlertPreferences {
 
 function loadPreferences(): AlertPreferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<AlertPreferences>;
-    return { shows: kept.shows === true, sounds: kept.sounds === true };
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<AlertPreferences>;
+    return { shows: stored.shows === true, sounds: stored.sounds === true };
   } catch {
     return { shows: false, sounds: false };
   }
@@ -19,8 +19,8 @@ function loadPreferences(): AlertPreferences {
 
 export const alertPreferences = createStore<AlertPreferences>(() => loadPreferences());
 
-export function setAlertPreferences(wishes: Partial<AlertPreferences>): void {
-  alertPreferences.setState(wishes);
+export function setAlertPreferences(changes: Partial<AlertPreferences>): void {
+  alertPreferences.setState(changes);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(alertPreferences.getState()));
   } catch {

@@ -1,9 +1,9 @@
-import { call } from "@/api/client";
 import type { ChatOut, MessageOut } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 import { toPreviewText } from "@/features/chat/background/chatLists";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { getChatName } from "@/features/chat/list/chatNames";
-import { messages } from "@/features/chat/messages";
+import { messages } from "@/features/chat/texts";
 import { alertPreferences } from "./alertPreferences";
 import { playChime } from "./playChime";
 
@@ -12,7 +12,7 @@ const LOCK_HELD_MS = 2000;
 
 /** Return the text of an alert. Hides the content of message requests. */
 export function getAlertText(message: Pick<MessageOut, "kind" | "body">, isRequest: boolean): string {
-  if (isRequest) return messages.wroteToYou;
+  if (isRequest) return messages.sentYouMessage;
   return message.kind === "image" ? messages.picture : toPreviewText(message.body);
 }
 
@@ -30,17 +30,18 @@ async function displayAlert(message: MessageOut, open: (path: string) => void): 
   const { shows, sounds } = alertPreferences.getState();
   if (shows && Notification.permission === "granted") {
     const { display_name, avatar_url } = message.author;
-    const title = chat.kind === "direct" ? display_name : messages.said(display_name, getChatName(chat));
+    const title =
+      chat.kind === "direct" ? display_name : messages.authorAndText({ author: display_name, text: getChatName(chat) });
     const isRequest = chat.status === "pending" && !chat.started_by_me;
-    const note = new Notification(title, {
+    const notification = new Notification(title, {
       body: getAlertText(message, isRequest),
       tag: message.id,
       ...(avatar_url === null ? {} : { icon: avatar_url }),
     });
-    note.onclick = () => {
+    notification.onclick = () => {
       window.focus();
       open(`/messages/${chat.kind}/${chat.id}?message=${message.number}`);
-      note.close();
+      notification.close();
     };
   }
   if (sounds) await playChime();

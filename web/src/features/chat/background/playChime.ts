@@ -13,16 +13,16 @@ export async function playChime(): Promise<void> {
     volume.gain.exponentialRampToValueAtTime(0.12, now + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.0001, now + 0.4);
     await new Promise<void>((resolve) => {
-      for (const [hertz, at] of [
+      for (const [hertz, startOffset] of [
         [660, 0],
         [880, 0.12],
       ] as const) {
-        const note = context.createOscillator();
-        note.frequency.value = hertz;
-        note.connect(volume);
-        note.start(now + at);
-        note.stop(now + at + 0.28);
-        if (at > 0) note.onended = () => resolve();
+        const oscillator = context.createOscillator();
+        oscillator.frequency.value = hertz;
+        oscillator.connect(volume);
+        oscillator.start(now + startOffset);
+        oscillator.stop(now + startOffset + 0.28);
+        if (startOffset > 0) oscillator.onended = () => resolve();
       }
     });
   } finally {

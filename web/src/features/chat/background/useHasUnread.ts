@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "@/api/client";
-import { getTabSocket } from "@/api/socket";
-import { useTopic } from "@/api/useTopic";
+import { call } from "@/api/http/client";
+import { getTabSocket } from "@/api/socket/socket";
+import { useTopic } from "@/api/socket/useTopic";
 
 const CHAT_EVENTS = ["chats_changed", "relations_changed"] as const;
 /** Debounce in ms, plus random jitter so that clients don't all send their request at the same time. */
@@ -11,28 +11,28 @@ const JITTER_MS = 300;
 /** Subscribe to whether the user has unread messages or message requests. */
 export function useHasUnread(userId: string): boolean {
   const [isUnread, setUnread] = useState(false);
-  const gathering = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const known = useRef(false);
-  const round = useRef(0);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const latestHasUnread = useRef(false);
+  const latestRequestId = useRef(0);
   const scheduleRefetch = useCallback(() => {
-    round.current += 1;
-    const mine = round.current;
-    clearTimeout(gathering.current);
-    gathering.current = setTimeout(
+    latestRequestId.current += 1;
+    const requestId = latestRequestId.current;
+    clearTimeout(debounceTimer.current);
+    debounceTimer.current = setTimeout(
       () =>
         void call("GET", "/api/chats/unread")
           .then(({ direct, groups, projects, requests }) => {
             // A newer request supersedes this response.
-            if (mine !== round.current) return;
-            known.current = direct + groups + projects + requests > 0;
-            setUnread(known.current);
+            if (requestId !== latestRequestId.current) return;
+            latestHasUnread.current = direct + groups + projects + requests > 0;
+            setUnread(latestHasUnread.current);
           })
           // The dot is best effort: the next event retries.
           .catch(() => undefined),
       DEBOUNCE_MS + Math.random() * JITTER_MS,
     );
   }, []);
-  const watch = useCallback(() => {
+  const watchChats = useCallback(() => {
     getTabSocket().sendEphemeral({ type: "watch_chats" });
     scheduleRefetch();
   }, [scheduleRefetch]);
@@ -44,20 +44,21 @@ export function useHasUnread(userId: string): boolean {
       if (message.type !== "event" || !message.topic.startsWith("chat:")) return;
       const { event } = message;
       // No request is needed if the dot is already shown.
-      if (event.type === "message_added" && event.message.author.id !== userId && !known.current) scheduleRefetch();
+      if (event.type === "message_added" && event.message.author.id !== userId && !latestHasUnread.current)
+        scheduleRefetch();
       if (event.type === "chat_read" && event.profile_id === userId) scheduleRefetch();
       if (event.type === "message_changed" && event.message.deleted) scheduleRefetch();
     });
-    const stop = socket.status.subscribe(({ status }, before) => {
-      if (status === "open" && before.status !== "open") watch();
+    const unsubscribeStatus = socket.status.subscribe(({ status }, previous) => {
+      if (status === "open" && previous.status !== "open") watchChats();
     });
-    watch();
+    watchChats();
     return () => {
-      clearTimeout(gathering.current);
+      clearTimeout(debounceTimer.current);
       unsubscribeEphemeral();
-      stop();
+      unsubscribeStatus();
     };
-  }, [userId, scheduleRefetch, watch]);
-  useTopic(`user:${userId}`, CHAT_EVENTS, watch);
+  }, [userId, scheduleRefetch, watchChats]);
+  useTopic(`user:${userId}`, CHAT_EVENTS, watchChats);
   return isUnread;
 }

@@ -1,5 +1,5 @@
-import { messages } from "@/features/chat/blocked/messages";
-import { Button } from "@/ui/Button";
+import { messages } from "@/features/chat/blocked/texts";
+import { Button } from "@/ui/buttons/Button";
 import styles from "./CollapsedMessage.module.css";
 
 /** Placeholder for a blocked person's message, with a button that reveals it. */

@@ -1,12 +1,12 @@
 import { MessagesSquare } from "lucide-react";
 import { useEffect, useState } from "react";
-import { call } from "@/api/client";
 import type { TopicEvent } from "@/api/gen/socket";
-import { useUserId } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
+import { call } from "@/api/http/client";
+import { useUserId } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
 import styles from "@/features/chat/background/MessagesButton.module.css";
-import { messages } from "@/features/chat/docked/messages";
-import { IconButton } from "@/ui/IconButton";
+import { messages } from "@/features/chat/docked/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
 
 const DEBOUNCE_MS = 120;
 
@@ -22,24 +22,24 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
   const [isUnread, setUnread] = useState(false);
   useEffect(() => {
     /** Read position and mute state from the last response. */
-    let known = { read_number: Number.MAX_SAFE_INTEGER, muted: false };
+    let readState = { read_number: Number.MAX_SAFE_INTEGER, muted: false };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isGone = false;
-    let round = 0;
-    let isAsking = false;
-    const look = (): void => {
-      round += 1;
-      const mine = round;
-      isAsking = true;
+    let isUnmounted = false;
+    let latestRequestId = 0;
+    let isRequestPending = false;
+    const refresh = (): void => {
+      latestRequestId += 1;
+      const requestId = latestRequestId;
+      isRequestPending = true;
       clearTimeout(timer);
       timer = setTimeout(
         () =>
           void call("GET", "/api/chats/{chat_id}", { path: { chat_id: projectId } })
             .then((chat) => {
               // A newer request supersedes this response.
-              if (isGone || mine !== round) return;
-              isAsking = false;
-              known = chat;
+              if (isUnmounted || requestId !== latestRequestId) return;
+              isRequestPending = false;
+              readState = chat;
               setUnread(chat.unread > 0 && !chat.muted);
             })
             // The dot is best effort: the next event retries.
@@ -48,33 +48,38 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
       );
     };
     // New messages are known from their events. A request per message would come from every open page.
-    const hear = (event: TopicEvent, seq: number): void => {
+    const handleEvent = (event: TopicEvent, seq: number): void => {
       if (event.type === "message_added" && event.message.author.id !== userId) {
-        if (isAsking) look();
-        if (seq > known.read_number && !known.muted) setUnread(true);
-      } else if (event.type === "chat_read" && event.profile_id === userId) look();
+        if (isRequestPending) refresh();
+        if (seq > readState.read_number && !readState.muted) setUnread(true);
+      } else if (event.type === "chat_read" && event.profile_id === userId) refresh();
     };
     const topic = `chat:${projectId}`;
-    const stop = getTabSocket().subscribe(topic, { since: null, onEvent: hear, onReset: look, onRefused: look });
-    look();
+    const unsubscribe = getTabSocket().subscribe(topic, {
+      since: null,
+      onEvent: handleEvent,
+      onReset: refresh,
+      onRefused: refresh,
+    });
+    refresh();
     return () => {
-      isGone = true;
+      isUnmounted = true;
       clearTimeout(timer);
-      stop();
+      unsubscribe();
     };
   }, [projectId, userId]);
-  const shows = isUnread && !isOpen;
+  const hasDot = isUnread && !isOpen;
   return (
     <IconButton
       label={messages.chat}
       side="bottom"
       pressed={isOpen}
-      aria-description={shows ? messages.unread : undefined}
+      aria-description={hasDot ? messages.unread : undefined}
       onClick={onToggle}
     >
       <span className={styles.icon}>
         <MessagesSquare size={18} aria-hidden="true" />
-        {shows ? <span className={styles.dot} data-unread="" /> : null}
+        {hasDot ? <span className={styles.dot} data-unread="" /> : null}
       </span>
     </IconButton>
   );

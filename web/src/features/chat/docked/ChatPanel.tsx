@@ -2,22 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SquareArrowOutUpRight, X } from "lucide-react";
 import { useCallback, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Profile } from "@/api/types";
 import { chatQuery } from "@/features/chat/api";
-import { messages } from "@/features/chat/docked/messages";
-import { messages as shared } from "@/features/chat/messages";
+import { messages } from "@/features/chat/docked/texts";
 import ChatSearch from "@/features/chat/search/ChatSearch";
 import ChatSearchButton from "@/features/chat/search/ChatSearchButton";
-import { messages as talking } from "@/features/chat/thread/messages";
+import { messages as shared } from "@/features/chat/texts";
+import { messages as talking } from "@/features/chat/thread/texts";
 import { useReturnFocus } from "@/features/chat/useReturnFocus";
-import { Button } from "@/ui/Button";
-import frame from "@/ui/docked.module.css";
-import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
-import { iconButtonClass } from "@/ui/iconButtonClass";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { iconButtonClass } from "@/ui/buttons/iconButtonClass";
+import frame from "@/ui/layout/docked.module.css";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Spinner } from "@/ui/Spinner";
+import { Spinner } from "@/ui/status/Spinner";
 import styles from "./ChatPanel.module.css";
 
 const Thread = lazyComponent(() => import("@/features/chat/thread/Thread"));
@@ -34,19 +34,23 @@ interface ChatPanelProps {
 /** A project's chat, docked next to its editor. Fills its container. */
 export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
   const { data: chat, error, refetch } = useQuery(chatQuery(projectId));
-  const [isFinding, setFinding] = useState(false);
-  const [at, setAt] = useState<number | null>(null);
-  const goBack = useReturnFocus();
+  const [isSearching, setSearching] = useState(false);
+  const [targetNumber, setTargetNumber] = useState<number | null>(null);
+  const restoreFocus = useReturnFocus();
   const close = (): void => {
     onClose();
-    goBack();
+    restoreFocus();
   };
-  const arrived = useCallback(() => setAt(null), []);
+  const clearTarget = useCallback(() => setTargetNumber(null), []);
   return (
     <section className={frame.panel} aria-label={messages.chat}>
       <header className={frame.head}>
         <h2 className={`${frame.title} ${styles.title}`}>{messages.chat}</h2>
-        <ChatSearchButton label={shared.findHere} isOpen={isFinding} onToggle={() => setFinding(!isFinding)} />
+        <ChatSearchButton
+          label={shared.searchThisChat}
+          isOpen={isSearching}
+          onToggle={() => setSearching(!isSearching)}
+        />
         <Link
           to="/messages/{-$kind}/{-$id}"
           params={{ kind: "project", id: projectId }}
@@ -62,9 +66,9 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
       </header>
       <div className={styles.body}>
         {chat ? (
-          <Thread chat={chat} me={me} targetNumber={at} onTargetReached={arrived} />
+          <Thread chat={chat} me={me} targetNumber={targetNumber} onTargetReached={clearTarget} />
         ) : (
-          <div className={styles.middle}>
+          <div className={styles.centered}>
             {error ? (
               <EmptyState
                 role="alert"
@@ -79,14 +83,14 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
             )}
           </div>
         )}
-        {isFinding ? (
+        {isSearching ? (
           <ChatSearch
             chatId={projectId}
             onPick={({ message }) => {
-              setFinding(false);
-              setAt(message.number);
+              setSearching(false);
+              setTargetNumber(message.number);
             }}
-            onClose={() => setFinding(false)}
+            onClose={() => setSearching(false)}
           />
         ) : null}
       </div>

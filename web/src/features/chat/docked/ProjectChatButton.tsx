@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { MessageSquareMore } from "lucide-react";
-import { messages } from "@/features/chat/docked/messages";
-import { IconButton } from "@/ui/IconButton";
+import { messages } from "@/features/chat/docked/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
 
 /** Button that opens a project's chat on the messages page. */
 export default function ProjectChatButton({ projectId }: { projectId: string }) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { GROUP_NAME_MAX } from "@/api/gen/limit-values";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import {
   addToGroup,
   CHAT_KEY,
@@ -13,19 +13,19 @@ import {
   withdrawInvitation,
 } from "@/features/chat/api";
 import { GroupPicture } from "@/features/chat/groups/GroupPicture";
-import { messages as invitation } from "@/features/chat/groups/messages";
 import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
-import { messages } from "@/features/chat/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
+import { messages as invitation } from "@/features/chat/groups/texts";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { TextField } from "@/ui/forms/TextField";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Avatar } from "@/ui/people/Avatar";
+import { Badge } from "@/ui/status/Badge";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Groups.module.css";
 
 interface GroupDialogProps {
@@ -39,34 +39,34 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
   const { data, error, isPending, refetch } = useQuery(peopleQuery(chat.id));
   const client = useQueryClient();
   const [name, setName] = useState(chat.name ?? "");
-  const [busy, setBusy] = useState<string | null>(null);
+  const [busyKey, setBusyKey] = useState<string | null>(null);
   const isOwner = chat.role === "owner";
   const people = data?.items ?? [];
-  const invited = data?.invited ?? [];
+  const invitedPeople = data?.invited ?? [];
 
-  const act = async (what: string, work: () => Promise<unknown>): Promise<void> => {
-    if (busy !== null) return;
-    setBusy(what);
+  const act = async (key: string, action: () => Promise<unknown>): Promise<void> => {
+    if (busyKey !== null) return;
+    setBusyKey(key);
     try {
-      await work();
+      await action();
     } catch (error) {
       toast(getErrorMessage(error, messages.actFailed), "error");
     }
     await client.invalidateQueries({ queryKey: CHAT_KEY });
-    setBusy(null);
+    setBusyKey(null);
   };
-  const leave = useConfirmDiscard(name.trim() !== (chat.name ?? ""), onClose);
-  const giveOver = async (id: string, display_name: string): Promise<void> => {
-    if (await confirm(messages.askOwner(display_name))) await act(id, () => transferOwnership(chat.id, id));
+  const requestClose = useConfirmDiscard(name.trim() !== (chat.name ?? ""), onClose);
+  const makeOwner = async (id: string, display_name: string): Promise<void> => {
+    if (await confirm(messages.confirmMakeOwner(display_name))) await act(id, () => transferOwnership(chat.id, id));
   };
 
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && leave()}
+      onOpenChange={(isOpen) => !isOpen && requestClose()}
       title={messages.groupSettings}
       footer={
-        <Button variant="primary" onClick={leave}>
+        <Button variant="primary" onClick={requestClose}>
           {messages.done}
         </Button>
       }
@@ -83,7 +83,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
               autoComplete="off"
             />
             <Button
-              pending={busy === "name"}
+              pending={busyKey === "name"}
               disabled={name.trim() === "" || name.trim() === chat.name}
               onClick={() => void act("name", () => renameGroup(chat.id, name.trim()))}
             >
@@ -92,7 +92,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
           </div>
         ) : null}
         {isPending ? (
-          <div className={styles.pick} role="status" aria-label={messages.loading}>
+          <div className={styles.picker} role="status" aria-label={messages.loading}>
             <Skeleton height={36} />
             <Skeleton height={36} />
           </div>
@@ -114,13 +114,13 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
               {role === "owner" ? <Badge tone="accent">{messages.owner}</Badge> : null}
               {isOwner && profile.id !== me ? (
                 <>
-                  <Button size="small" onClick={() => void giveOver(profile.id, profile.display_name)}>
+                  <Button size="small" onClick={() => void makeOwner(profile.id, profile.display_name)}>
                     {messages.makeOwner}
                   </Button>
                   <Button
                     size="small"
                     variant="ghost"
-                    pending={busy === profile.id}
+                    pending={busyKey === profile.id}
                     aria-label={`${messages.remove} ${profile.display_name}`}
                     onClick={() => void act(profile.id, () => removeFromGroup(chat.id, profile.id))}
                   >
@@ -130,7 +130,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
               ) : null}
             </li>
           ))}
-          {invited.map(({ id, display_name, avatar_url }) => (
+          {invitedPeople.map(({ id, display_name, avatar_url }) => (
             <li key={id} className={styles.person}>
               <Avatar id={id} name={display_name} url={avatar_url} size={32} />
               <span className={styles.name} dir="auto">
@@ -141,8 +141,8 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
                 <Button
                   size="small"
                   variant="ghost"
-                  pending={busy === id}
-                  aria-label={invitation.withdrawOf(display_name)}
+                  pending={busyKey === id}
+                  aria-label={invitation.withdrawFor({ name: display_name })}
                   onClick={() => void act(id, () => withdrawInvitation(chat.id, id))}
                 >
                   {invitation.withdraw}
@@ -153,14 +153,14 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
         </ul>
         {isOwner ? (
           <section aria-label={messages.addPeople}>
-            <p className={styles.note}>{invitation.whoIsInvited}</p>
+            <p className={styles.note}>{invitation.invitationHint}</p>
             <PeoplePicker
-              excludedIds={new Set([...people.map(({ profile }) => profile.id), ...invited.map(({ id }) => id)])}
+              excludedIds={new Set([...people.map(({ profile }) => profile.id), ...invitedPeople.map(({ id }) => id)])}
             >
               {({ id, display_name }) => (
                 <Button
                   size="small"
-                  pending={busy === id}
+                  pending={busyKey === id}
                   aria-label={`${messages.add} ${display_name}`}
                   onClick={() => void act(id, () => addToGroup(chat.id, id))}
                 >

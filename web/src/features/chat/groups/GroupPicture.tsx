@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/pictureFiles";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
+import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/uploads/pictureFiles";
 import { useAction } from "@/api/useAction";
 import { CHAT_KEY, type ChatOut, removeGroupPicture } from "@/features/chat/api";
-import { messages } from "@/features/chat/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { FilePicker } from "@/ui/FilePicker";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { FilePicker } from "@/ui/forms/FilePicker";
 import { lazyComponent } from "@/ui/lazyComponent";
+import { Avatar } from "@/ui/people/Avatar";
 import styles from "./Groups.module.css";
 
 const GroupPictureDialog = lazyComponent(() => import("./GroupPictureDialog"));
@@ -17,17 +17,17 @@ const PICTURE_PX = 72;
 
 /** Picture of a group, with the owner's buttons to change it. */
 export function GroupPicture({ chat }: { chat: ChatOut }) {
-  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
-  const { act, fault, setFault, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const [selection, setSelection] = useState<{ file: File; url: string } | null>(null);
+  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
   const button = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
-  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
+  useEffect(() => () => URL.revokeObjectURL(selection?.url ?? ""), [selection]);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const found = getPictureError(file);
-    setFault(found);
-    if (found === null) setChosen({ file, url: URL.createObjectURL(file) });
+    const pictureError = getPictureError(file);
+    setError(pictureError);
+    if (pictureError === null) setSelection({ file, url: URL.createObjectURL(file) });
   };
   const remove = async (): Promise<void> => {
     await removeGroupPicture(chat.id);
@@ -46,23 +46,23 @@ export function GroupPicture({ chat }: { chat: ChatOut }) {
           )}
         </FilePicker>
         {chat.picture_url !== null ? (
-          <Button size="small" variant="ghost" pending={isPending} onClick={() => void act(remove)}>
+          <Button size="small" variant="ghost" pending={isPending} onClick={() => void run(remove)}>
             {messages.removePicture}
           </Button>
         ) : null}
       </div>
-      <ErrorText text={fault} />
-      {chosen !== null ? (
+      <ErrorText text={error} />
+      {selection !== null ? (
         <GroupPictureDialog
           chatId={chat.id}
-          file={chosen.file}
-          url={chosen.url}
+          file={selection.file}
+          url={selection.url}
           finalFocus={button}
           onLoadError={() => {
-            setChosen(null);
-            setFault(PICTURE_LOAD_ERROR);
+            setSelection(null);
+            setError(PICTURE_LOAD_ERROR);
           }}
-          onClose={() => setChosen(null)}
+          onClose={() => setSelection(null)}
         />
       ) : null}
     </>

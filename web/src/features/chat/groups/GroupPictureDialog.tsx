@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { useAction } from "@/api/useAction";
 import { CHAT_KEY, setGroupPicture } from "@/features/chat/api";
-import { messages } from "@/features/chat/messages";
-import { CropEditor, type CroppedArea } from "@/ui/CropEditor";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
+import { messages } from "@/features/chat/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { CropEditor, type CroppedArea } from "@/ui/forms/CropEditor";
+import { ErrorText } from "@/ui/forms/ErrorText";
 
 interface GroupPictureDialogProps {
   chatId: string;
@@ -30,9 +30,9 @@ export default function GroupPictureDialog({
 }: GroupPictureDialogProps) {
   const [area, setArea] = useState<CroppedArea["percent"] | null>(null);
   const client = useQueryClient();
-  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
   const save = () =>
-    act(async () => {
+    run(async () => {
       if (area === null) return;
       await setGroupPicture(chatId, file, area);
       await client.invalidateQueries({ queryKey: CHAT_KEY });
@@ -43,7 +43,7 @@ export default function GroupPictureDialog({
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
       title={messages.changePicture}
-      description={messages.pictureHow}
+      description={messages.cropHint}
       finalFocus={finalFocus}
       dismissible={false}
       onSubmit={() => void save()}
@@ -67,7 +67,7 @@ export default function GroupPictureDialog({
         onArea={({ percent }) => setArea(percent)}
         onLoadError={onLoadError}
       />
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </Dialog>
   );
 }

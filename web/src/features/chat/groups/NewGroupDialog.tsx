@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { GROUP_NAME_MAX } from "@/api/gen/limit-values";
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
+import { getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { getErrorMessage } from "@/api/problem";
 import { useAction } from "@/api/useAction";
 import { type ChatOut, createGroup } from "@/features/chat/api";
-import { messages as invitation } from "@/features/chat/groups/messages";
 import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
-import { messages } from "@/features/chat/messages";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
-import { TextField } from "@/ui/TextField";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
+import { messages as invitation } from "@/features/chat/groups/texts";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./Groups.module.css";
 
 const createOnce = withIdempotencyKeys(createRecordId);
@@ -27,30 +27,30 @@ interface NewGroupDialogProps {
 /** Dialog to create a group with a name and people. */
 export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialogProps) {
   const [name, setName] = useState("");
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
   const toggle = (id: string): void => {
-    const next = new Set(chosen);
+    const next = new Set(selectedIds);
     if (!next.delete(id)) next.add(id);
-    setChosen(next);
+    setSelectedIds(next);
   };
-  const leave = useConfirmDiscard(name !== "" || chosen.size > 0, onClose);
-  const begin = () =>
-    act(async () => {
-      const people = [...chosen];
+  const requestClose = useConfirmDiscard(name !== "" || selectedIds.size > 0, onClose);
+  const create = () =>
+    run(async () => {
+      const people = [...selectedIds];
       onOpened(await createOnce({ name, people }, (id) => createGroup(id, name.trim(), people)));
     });
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && !isPending && leave()}
+      onOpenChange={(isOpen) => !isOpen && !isPending && requestClose()}
       title={messages.newGroup}
       dismissible={false}
-      onSubmit={() => void begin()}
+      onSubmit={() => void create()}
       footer={
         <DialogButtons
           cancel={messages.cancel}
-          onCancel={leave}
+          onCancel={requestClose}
           submit={messages.create}
           pending={isPending}
           disabled={name.trim() === ""}
@@ -66,23 +66,23 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
           autoComplete="off"
         />
         <p className={styles.note} role="status">
-          {messages.chosen(chosen.size)}
+          {messages.selectedCount({ count: selectedIds.size })}
         </p>
-        <p className={styles.note}>{invitation.whoIsInvited}</p>
+        <p className={styles.note}>{invitation.invitationHint}</p>
         <PeoplePicker excludedIds={new Set([me])}>
           {({ id, display_name }) => (
             <Button
               size="small"
-              variant={chosen.has(id) ? "primary" : "secondary"}
-              aria-pressed={chosen.has(id)}
+              variant={selectedIds.has(id) ? "primary" : "secondary"}
+              aria-pressed={selectedIds.has(id)}
               aria-label={`${messages.add} ${display_name}`}
               onClick={() => toggle(id)}
             >
-              {chosen.has(id) ? messages.done : messages.add}
+              {selectedIds.has(id) ? messages.done : messages.add}
             </Button>
           )}
         </PeoplePicker>
-        <ErrorText text={fault} />
+        <ErrorText text={error} />
       </div>
     </Dialog>
   );

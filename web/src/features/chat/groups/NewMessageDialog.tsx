@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { type ChatOut, openDirectChat } from "@/features/chat/api";
 import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
-import { messages } from "@/features/chat/messages";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toasts";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { toast } from "@/ui/status/toasts";
 
 interface NewMessageDialogProps {
   me: string;
@@ -37,10 +37,10 @@ export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDi
           <Button
             size="small"
             pending={busy === id}
-            aria-label={`${messages.open} ${display_name}`}
+            aria-label={messages.messagePerson({ name: display_name })}
             onClick={() => void open(id)}
           >
-            {messages.open}
+            {messages.message}
           </Button>
         )}
       </PeoplePicker>

@@ -4,10 +4,10 @@ import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import type { ProfileRef } from "@/api/types";
 import { candidatesQuery } from "@/features/chat/api";
 import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
-import { messages } from "@/features/chat/messages";
-import { Avatar } from "@/ui/Avatar";
-import { TextField } from "@/ui/TextField";
-import { useDebouncedText } from "@/ui/useDebouncedText";
+import { messages } from "@/features/chat/texts";
+import { TextField } from "@/ui/forms/TextField";
+import { Avatar } from "@/ui/people/Avatar";
+import { useDebouncedText } from "@/ui/text/useDebouncedText";
 import styles from "./Groups.module.css";
 
 interface PeoplePickerProps {
@@ -24,7 +24,7 @@ export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
   const { data, isPending } = useQuery({ ...candidatesQuery(searchedText), placeholderData: keepPreviousData });
   const people = (data ?? []).filter(({ id }) => !excludedIds.has(id));
   return (
-    <div className={styles.pick}>
+    <div className={styles.picker}>
       <TextField
         label={messages.findPerson}
         hideLabel
@@ -36,14 +36,14 @@ export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
         onValueChange={setText}
       />
       {people.length === 0 && !isPending ? (
-        <p className={styles.note}>{searchedText.length < 2 ? messages.noFriends : messages.nobody}</p>
+        <p className={styles.note}>{searchedText.length < 2 ? messages.noFriends : messages.noResults}</p>
       ) : null}
       <ul className={styles.people} aria-label={messages.people}>
         {people.map((person) => (
           <li key={person.id} className={styles.person}>
             <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={32} />
             <span className={styles.name}>
-              {person.display_name} <span className={styles.quiet}>@{person.username}</span>
+              {person.display_name} <span className={styles.username}>@{person.username}</span>
             </span>
             {children(person)}
           </li>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { FolderKanban, MessageCircle, Users } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
-import { loadNextPage } from "@/api/loadNextPage";
-import { getErrorMessage } from "@/api/problem";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { getErrorMessage } from "@/api/http/problem";
 import { type ChatKind, chatListQuery } from "@/features/chat/api";
 import { ChatRow } from "@/features/chat/list/ChatRow";
-import { messages } from "@/features/chat/messages";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "@/features/chat/texts";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./List.module.css";
 
 const EMPTY_STATES = {
@@ -16,7 +16,6 @@ const EMPTY_STATES = {
   group: { icon: <Users size={22} />, title: messages.noGroups, text: messages.noGroupsText },
   project: { icon: <FolderKanban size={22} />, title: messages.noProjects, text: messages.noProjectsText },
 } as const;
-const KIND_NAMES = { direct: messages.direct, group: messages.groups, project: messages.projects } as const;
 
 interface ChatListProps {
   kind: ChatKind;
@@ -32,10 +31,10 @@ function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-chat]")];
-  const to = rows[rows.findIndex((row) => row.matches(":focus")) + step];
-  if (!to) return;
+  const target = rows[rows.findIndex((row) => row.matches(":focus")) + step];
+  if (!target) return;
   event.preventDefault();
-  to.focus();
+  target.focus();
 }
 
 /** List of the user's chats of a kind, most recent message first. */
@@ -46,7 +45,7 @@ export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProp
   const chats = data?.pages.flatMap((page) => page.items) ?? [];
   if (isPending) {
     return (
-      <div className={styles.ghosts} role="status" aria-label={messages.loading}>
+      <div className={styles.skeletons} role="status" aria-label={messages.loading}>
         {[1, 2, 3, 4, 5].map((number) => (
           <Skeleton key={number} height={56} />
         ))}
@@ -60,7 +59,7 @@ export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProp
   if (chats.length === 0) return <EmptyState {...EMPTY_STATES[kind]} action={emptyAction} />;
   return (
     <>
-      <ul className={styles.list} aria-label={messages.list(KIND_NAMES[kind])} onKeyDown={handleArrowKeys}>
+      <ul className={styles.list} aria-label={messages.lists[kind]} onKeyDown={handleArrowKeys}>
         {chats.map((chat) => (
           <ChatRow
             key={chat.id}

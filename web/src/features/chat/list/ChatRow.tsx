@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { BellOff } from "lucide-react";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
 import { getChatName, getLastMessageText } from "@/features/chat/list/chatNames";
-import { messages } from "@/features/chat/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Badge } from "@/ui/Badge";
+import { messages } from "@/features/chat/texts";
+import { formatAge } from "@/i18n/dates";
 import { cx } from "@/ui/cx";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { Avatar } from "@/ui/people/Avatar";
+import { Badge } from "@/ui/status/Badge";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./List.module.css";
 
 interface ChatRowProps {
@@ -30,7 +30,7 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
         aria-current={isOpen ? "page" : undefined}
         data-chat=""
       >
-        <span className={styles.face}>
+        <span className={styles.avatar}>
           <Avatar
             id={chat.person?.id ?? chat.id}
             name={name}
@@ -38,28 +38,26 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
             size={40}
           />
           {isOnline ? (
-            <span className={styles.here}>
+            <span className={styles.onlineDot}>
               <VisuallyHidden>{messages.online}</VisuallyHidden>
             </span>
           ) : null}
         </span>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <span className={styles.top}>
             <span className={styles.name} dir="auto">
               {name}
             </span>
-            {chat.muted ? <BellOff size={12} aria-label={messages.muted} className={styles.mute} /> : null}
+            {chat.muted ? <BellOff size={12} aria-label={messages.muted} className={styles.mutedIcon} /> : null}
             {chat.status === "pending" && chat.started_by_me ? <Badge tone="gold">{messages.pending}</Badge> : null}
-            {chat.last_message ? (
-              <span className={styles.when}>{formatRelativeAge(chat.last_message.created_at)}</span>
-            ) : null}
+            {chat.last_message ? <span className={styles.time}>{formatAge(chat.last_message.created_at)}</span> : null}
           </span>
           <span className={styles.bottom}>
-            <span className={cx(styles.last, isUnread && !chat.muted && styles.unread)} dir="auto">
+            <span className={cx(styles.preview, isUnread && !chat.muted && styles.unread)} dir="auto">
               {getLastMessageText(chat, me)}
             </span>
             {isUnread ? (
-              <span className={cx(styles.count, chat.muted && styles.quiet)}>
+              <span className={cx(styles.count, chat.muted && styles.mutedCount)}>
                 {chat.unread >= 99 ? "99+" : chat.unread}
                 <VisuallyHidden> {messages.unread}</VisuallyHidden>
               </span>

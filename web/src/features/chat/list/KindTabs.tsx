@@ -23,10 +23,10 @@ interface KindTabsProps<Value extends string> {
  */
 export function KindTabs<Value extends string>({ label, value, tabs, onValueChange, children }: KindTabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  const keys = (event: KeyboardEvent): void => {
-    const at = tabs.findIndex((tab) => tab.value === value);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const index = tabs.findIndex((tab) => tab.value === value);
+    const nextIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = nextIndex === undefined ? undefined : tabs[(nextIndex + tabs.length) % tabs.length];
     if (!next) return;
     event.preventDefault();
     onValueChange(next.value);
@@ -34,7 +34,7 @@ export function KindTabs<Value extends string>({ label, value, tabs, onValueChan
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={keys}>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list} onKeyDown={handleKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.value}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { MailQuestionMark } from "lucide-react";
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import {
   acceptChat,
   CHAT_KEY,
@@ -12,13 +12,13 @@ import {
   setBlocked,
 } from "@/features/chat/api";
 import { getChatName } from "@/features/chat/list/chatNames";
-import { messages } from "@/features/chat/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { Popover } from "@/ui/Popover";
-import { toast } from "@/ui/toasts";
+import { messages } from "@/features/chat/texts";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Avatar } from "@/ui/people/Avatar";
+import { Popover } from "@/ui/popups/Popover";
+import { toast } from "@/ui/status/toasts";
 import styles from "./List.module.css";
 
 /** Button with a popover of message requests, one row per sender. */
@@ -31,12 +31,12 @@ export default function MessageRequestsButton() {
   const chats = data?.items ?? [];
 
   /** Run a request, then refetch the chats. Shows a toast on failure. Returns true on success. */
-  const act = async (chat: ChatOut, work: () => Promise<unknown>): Promise<boolean> => {
+  const act = async (chat: ChatOut, action: () => Promise<unknown>): Promise<boolean> => {
     if (busy !== null) return false;
     setBusy(chat.id);
     let isDone = false;
     try {
-      await work();
+      await action();
       isDone = true;
     } catch (error) {
       toast(getErrorMessage(error, messages.actFailed), "error");
@@ -49,9 +49,9 @@ export default function MessageRequestsButton() {
     setOpen(false);
     void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: chat.kind, id: chat.id } });
   };
-  const refuse = async (chat: ChatOut): Promise<void> => {
+  const blockSender = async (chat: ChatOut): Promise<void> => {
     const { person } = chat;
-    if (person && (await confirm(messages.askBlock(person.display_name))))
+    if (person && (await confirm(messages.confirmBlock(person.display_name))))
       await act(chat, () => setBlocked(person.id, true));
   };
 
@@ -73,18 +73,18 @@ export default function MessageRequestsButton() {
         <ul className={styles.requests}>
           {chats.map((chat) => (
             <li key={chat.id} className={styles.request}>
-              <span className={styles.who}>
+              <span className={styles.person}>
                 <Avatar
                   id={chat.person?.id ?? chat.id}
                   name={getChatName(chat)}
                   url={chat.person?.avatar_url}
                   size={32}
                 />
-                <span className={styles.words}>
+                <span className={styles.text}>
                   <span className={styles.name}>{getChatName(chat)}</span>
-                  <span className={styles.last}>
+                  <span className={styles.preview}>
                     {messages.messagesCount(chat.unread)}
-                    {chat.last_message ? ` · ${formatRelativeAge(chat.last_message.created_at)}` : null}
+                    {chat.last_message ? ` · ${formatAge(chat.last_message.created_at)}` : null}
                   </span>
                 </span>
               </span>
@@ -103,7 +103,7 @@ export default function MessageRequestsButton() {
                 <Button size="small" onClick={() => void act(chat, () => markChatRead(chat))}>
                   {messages.markRead}
                 </Button>
-                <Button size="small" variant="ghost" onClick={() => void refuse(chat)}>
+                <Button size="small" variant="ghost" onClick={() => void blockSender(chat)}>
                   {messages.block}
                 </Button>
               </span>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
 import { getLastMessageText } from "./chatNames";
 
-const chat = (blocked_ids: string[], more: object = {}): ChatOut =>
+const buildChat = (blocked_ids: string[], fields: object = {}): ChatOut =>
   ({
     kind: "group",
     blocked_ids,
@@ -11,15 +11,15 @@ const chat = (blocked_ids: string[], more: object = {}): ChatOut =>
       kind: "text",
       text: "You again",
       deleted: false,
-      ...more,
+      ...fields,
     },
   }) as unknown as ChatOut;
 
-test("the preview names who wrote what, and of a blocked person neither", () => {
-  expect(getLastMessageText(chat([]), "mina")).toBe("Ruth: You again");
-  expect(getLastMessageText(chat(["vera"]), "mina")).toBe("Ruth: You again");
-  expect(getLastMessageText(chat(["ruth"]), "mina")).toBe("Message from someone you blocked");
-  expect(getLastMessageText(chat(["ruth"], { kind: "image", text: "" }), "mina")).toBe(
+test("the preview shows the author and text, and hides both for blocked people", () => {
+  expect(getLastMessageText(buildChat([]), "mina")).toBe("Ruth: You again");
+  expect(getLastMessageText(buildChat(["vera"]), "mina")).toBe("Ruth: You again");
+  expect(getLastMessageText(buildChat(["ruth"]), "mina")).toBe("Message from someone you blocked");
+  expect(getLastMessageText(buildChat(["ruth"], { kind: "image", text: "" }), "mina")).toBe(
     "Message from someone you blocked",
   );
 });

@@ -3,37 +3,37 @@ import { useState } from "react";
 import { SEARCH_MAX } from "@/api/gen/limit-values";
 import type { ChatOut } from "@/features/chat/api";
 import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
-import { messages as shared } from "@/features/chat/messages";
 import type { SearchHit } from "@/features/chat/search/api";
-import { messages } from "@/features/chat/search/messages";
 import { SearchResults } from "@/features/chat/search/SearchResults";
+import { messages } from "@/features/chat/search/texts";
+import { messages as shared } from "@/features/chat/texts";
 import { useReturnFocus } from "@/features/chat/useReturnFocus";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { IconButton } from "@/ui/IconButton";
-import { TextField } from "@/ui/TextField";
-import { useDebouncedText } from "@/ui/useDebouncedText";
+import { TextField } from "@/ui/forms/TextField";
+import { useDebouncedText } from "@/ui/text/useDebouncedText";
 import styles from "./ChatSearch.module.css";
 
 interface ChatSearchProps {
   /** Chat to search, covering its thread; null searches all of the user's chats, in place of the list. */
   chatId: string | null;
-  onPick: (found: SearchHit, chat: ChatOut | undefined) => void;
+  onPick: (hit: SearchHit, chat: ChatOut | undefined) => void;
   onClose: () => void;
 }
 
 /** Message search with its field and results. Escape closes it. */
 export default function ChatSearch({ chatId, onPick, onClose }: ChatSearchProps) {
   const [text, setText] = useState("");
-  const goBack = useReturnFocus();
+  const restoreFocus = useReturnFocus();
   const close = (): void => {
     onClose();
-    goBack();
+    restoreFocus();
   };
   const searchedText = useDebouncedText(text.trim(), SEARCH_DEBOUNCE_MS);
-  const label = chatId === null ? shared.find : shared.findHere;
+  const label = chatId === null ? shared.searchAllChats : shared.searchThisChat;
   return (
     <search
-      className={cx(styles.find, chatId !== null && styles.over)}
+      className={cx(styles.search, chatId !== null && styles.overlay)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();

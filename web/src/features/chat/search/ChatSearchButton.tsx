@@ -1,5 +1,5 @@
 import { TextSearch } from "lucide-react";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 
 interface ChatSearchButtonProps {
   label: string;

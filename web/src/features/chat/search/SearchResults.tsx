@@ -1,28 +1,28 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { KeyboardEvent } from "react";
 import { useState } from "react";
-import { loadNextPage } from "@/api/loadNextPage";
-import { getErrorMessage } from "@/api/problem";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { getErrorMessage } from "@/api/http/problem";
 import type { ChatOut } from "@/features/chat/api";
 import { CollapsedMessage } from "@/features/chat/blocked/CollapsedMessage";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { getChatName } from "@/features/chat/list/chatNames";
-import { messages as shared } from "@/features/chat/messages";
 import { messageSearchQuery, type SearchHit } from "@/features/chat/search/api";
-import { messages } from "@/features/chat/search/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { HighlightedText } from "@/ui/HighlightedText";
-import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "@/features/chat/search/texts";
+import { messages as shared } from "@/features/chat/texts";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Avatar } from "@/ui/people/Avatar";
+import { HighlightedText } from "@/ui/text/HighlightedText";
 import styles from "./ChatSearch.module.css";
 
 interface SearchResultsProps {
   text: string;
   /** Chat to search; null searches all of the user's chats. */
   chatId: string | null;
-  onPick: (found: SearchHit, chat: ChatOut | undefined) => void;
+  onPick: (hit: SearchHit, chat: ChatOut | undefined) => void;
 }
 
 /** Move the focus between messages with the arrow keys. */
@@ -30,10 +30,10 @@ function handleArrowKeys(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
-  const to = rows[rows.findIndex((row) => row.matches(":focus")) + step];
-  if (!to) return;
+  const target = rows[rows.findIndex((row) => row.matches(":focus")) + step];
+  if (!target) return;
   event.preventDefault();
-  to.focus();
+  target.focus();
 }
 
 /** Focus the revealed message, because the button that revealed it is gone. */
@@ -52,21 +52,21 @@ export function SearchResults({ text, chatId, onPick }: SearchResultsProps) {
   }
   if (isPending) {
     return (
-      <div className={styles.ghosts} role="status" aria-label={messages.looking}>
+      <div className={styles.skeletons} role="status" aria-label={messages.searching}>
         {[1, 2, 3].map((number) => (
           <Skeleton key={number} height={52} />
         ))}
       </div>
     );
   }
-  const found = data.pages.flatMap((page) => page.items);
+  const hits = data.pages.flatMap((page) => page.items);
   const chats = new Map(data.pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
-  if (found.length === 0) return <EmptyState role="status" title={messages.none} text={messages.noneText} />;
+  if (hits.length === 0) return <EmptyState role="status" title={messages.none} text={messages.noneText} />;
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <ul className={styles.list} aria-label={messages.results} onKeyDown={handleArrowKeys}>
-        {found.map((each) => {
-          const { author, chat_id, created_at, id } = each.message;
+        {hits.map((hit) => {
+          const { author, chat_id, created_at, id } = hit.message;
           const chat = chats.get(chat_id);
           if (chat && isBlockedAuthor(chat, author) && !revealed.has(id)) {
             return (
@@ -80,24 +80,24 @@ export function SearchResults({ text, chatId, onPick }: SearchResultsProps) {
               <button
                 ref={revealed.has(id) ? focusButton : undefined}
                 type="button"
-                className={styles.found}
-                onClick={() => onPick(each, chat)}
+                className={styles.result}
+                onClick={() => onPick(hit, chat)}
               >
                 <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
-                <span className={styles.words}>
+                <span className={styles.text}>
                   <span className={styles.top}>
                     <span className={styles.name} dir="auto">
                       {author.display_name}
                     </span>
                     {chatId === null && chat && chat.kind !== "direct" ? (
-                      <span className={styles.where} dir="auto">
+                      <span className={styles.chatName} dir="auto">
                         {getChatName(chat)}
                       </span>
                     ) : null}
-                    <span className={styles.when}>{formatRelativeAge(created_at)}</span>
+                    <span className={styles.time}>{formatAge(created_at)}</span>
                   </span>
                   <span className={styles.excerpt} dir="auto">
-                    <HighlightedText parts={each.excerpt} />
+                    <HighlightedText parts={hit.excerpt} />
                   </span>
                 </span>
               </button>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { MessageHit } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 import { CHAT_KEY } from "@/features/chat/api";
 
 export type SearchHit = MessageHit;
@@ -8,7 +8,7 @@ export type SearchHit = MessageHit;
 /** Query for messages that contain `q`, newest first, in one chat or, if `chat` is null, in all of the user's chats. */
 export function messageSearchQuery(q: string, chat: string | null) {
   return infiniteQueryOptions({
-    queryKey: [...CHAT_KEY, "found", chat, q],
+    queryKey: [...CHAT_KEY, "search", chat, q],
     queryFn: ({ pageParam, signal }) =>
       call("GET", "/api/chats/search", { query: { q, cursor: pageParam, ...(chat === null ? {} : { chat }) }, signal }),
     initialPageParam: null as string | null,

@@ -1,25 +1,25 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MESSAGE_MAX, PERSON_FILTER_MAX } from "@/api/gen/limit-values";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Profile } from "@/api/types";
 import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
 import { LinkCard } from "@/features/chat/thread/links/LinkCard";
 import type { SendResult } from "@/features/chat/thread/outbox/outbox";
 import { useOutbox } from "@/features/chat/thread/outbox/useOutbox";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { ErrorText } from "@/ui/ErrorText";
-import { Skeleton } from "@/ui/Skeleton";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
-import { useDebouncedText } from "@/ui/useDebouncedText";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { TextField } from "@/ui/forms/TextField";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Avatar } from "@/ui/people/Avatar";
+import { toast } from "@/ui/status/toasts";
+import { useDebouncedText } from "@/ui/text/useDebouncedText";
 import styles from "./ShareDialog.module.css";
 import { chatTargetsQuery, filterTargets, personTargetsQuery, type ShareTarget } from "./shareTargets";
+import { messages } from "./texts";
 
 /** Maximum length of the text. Leaves room for the link and for HTML escaping. */
 const TEXT_MAX = MESSAGE_MAX / 4;
@@ -32,8 +32,8 @@ interface ShareDialogProps {
 }
 
 function escapeHtml(text: string): string {
-  const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-  return text.replace(/[&<>]/g, (sign) => signs[sign] ?? sign);
+  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+  return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
 /** Return the HTML of the message: the text, then the URL, one paragraph per line. */
@@ -49,18 +49,18 @@ export function toMessageHtml(text: string, link: string, origin: string): strin
 export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
   const [filter, setFilter] = useState("");
   const [text, setText] = useState("");
-  const [chosen, setChosen] = useState<readonly ShareTarget[]>([]);
+  const [selectedTargets, setSelectedTargets] = useState<readonly ShareTarget[]>([]);
   const [isPending, setPending] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [sendError, setSendError] = useState<string | null>(null);
   const outbox = useOutbox(me.id);
   const searchedText = useDebouncedText(filter.trim(), SEARCH_DEBOUNCE_MS);
   const chats = useQuery(chatTargetsQuery());
   const people = useQuery({ ...personTargetsQuery(me.id, searchedText), placeholderData: keepPreviousData });
-  const shown = filterTargets(chats.data ?? [], people.data ?? [], filter.trim());
+  const visibleTargets = filterTargets(chats.data ?? [], people.data ?? [], filter.trim());
   const error = chats.error ?? people.error;
 
-  const choose = (target: ShareTarget, isOn: boolean): void =>
-    setChosen((now) => (isOn ? [...now, target] : now.filter(({ key }) => key !== target.key)));
+  const setTargetSelected = (target: ShareTarget, isOn: boolean): void =>
+    setSelectedTargets((current) => (isOn ? [...current, target] : current.filter(({ key }) => key !== target.key)));
 
   /** Send to one target. People without a chat need one first, which fails when offline. */
   const sendTo = async (target: ShareTarget, body: string): Promise<SendResult> => {
@@ -73,22 +73,22 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
   };
 
   const send = async (): Promise<void> => {
-    if (isPending || chosen.length === 0) return;
+    if (isPending || selectedTargets.length === 0) return;
     setPending(true);
-    setFault(null);
+    setSendError(null);
     const body = toMessageHtml(text, link, location.origin);
-    const [sent, kept, left] = [[], [], []] as [ShareTarget[], ShareTarget[], ShareTarget[]];
-    for (const target of chosen) {
-      const fate = await sendTo(target, body);
-      const places = { sent, kept, refused: left };
-      places[fate.state].push(target);
-      if (fate.state === "refused") setFault(messages.notSent(target.name, fate.reason));
+    const [sent, queued, refusedTargets] = [[], [], []] as [ShareTarget[], ShareTarget[], ShareTarget[]];
+    for (const target of selectedTargets) {
+      const result = await sendTo(target, body);
+      const targetsByState = { sent, queued, refused: refusedTargets };
+      targetsByState[result.state].push(target);
+      if (result.state === "refused") setSendError(messages.notSent({ name: target.name, reason: result.reason }));
     }
     setPending(false);
     if (sent.length > 0) toast(messages.sent(sent.map(({ name }) => name)));
-    if (kept.length > 0) toast(messages.kept(kept.map(({ name }) => name)));
-    setChosen(left);
-    if (left.length === 0) onClose();
+    if (queued.length > 0) toast(messages.queued(queued.map(({ name }) => name)));
+    setSelectedTargets(refusedTargets);
+    if (refusedTargets.length === 0) onClose();
   };
 
   return (
@@ -99,7 +99,12 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
-          <Button variant="primary" pending={isPending} disabled={chosen.length === 0} onClick={() => void send()}>
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabled={selectedTargets.length === 0}
+            onClick={() => void send()}
+          >
             {messages.send}
           </Button>
         </>
@@ -118,7 +123,7 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
           value={filter}
           onValueChange={setFilter}
         />
-        {error && shown.length === 0 ? (
+        {error && visibleTargets.length === 0 ? (
           <EmptyState
             role="alert"
             title={messages.failed}
@@ -142,14 +147,14 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
           </div>
         ) : (
           <ul className={styles.list} aria-label={messages.chats}>
-            {shown.map((target) => (
+            {visibleTargets.map((target) => (
               <li key={target.key} className={styles.target}>
                 <Checkbox
-                  checked={chosen.some(({ key }) => key === target.key)}
+                  checked={selectedTargets.some(({ key }) => key === target.key)}
                   disabled={isPending}
-                  onCheckedChange={(isOn) => choose(target, isOn)}
+                  onCheckedChange={(isOn) => setTargetSelected(target, isOn)}
                 >
-                  <span className={styles.who}>
+                  <span className={styles.person}>
                     <Avatar id={target.avatarId} name={target.name} url={target.avatarUrl} size={28} />
                     <span className={styles.name} dir="auto">
                       {target.name}
@@ -159,8 +164,8 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
                 </Checkbox>
               </li>
             ))}
-            {shown.length === 0 ? (
-              <li className={styles.none}>{filter.trim().length < 2 ? messages.noneYet : messages.none}</li>
+            {visibleTargets.length === 0 ? (
+              <li className={styles.none}>{filter.trim().length < 2 ? messages.noChatsYet : messages.none}</li>
             ) : null}
           </ul>
         )}
@@ -173,10 +178,10 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
           value={text}
           onValueChange={setText}
         />
-        <p className={styles.chosen} role="status">
-          {chosen.length > 0 ? messages.chosen(chosen.length) : null}
+        <p className={styles.selectedCount} role="status">
+          {selectedTargets.length > 0 ? messages.selectedCount({ count: selectedTargets.length }) : null}
         </p>
-        <ErrorText text={fault} />
+        <ErrorText text={sendError} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { ChatList } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 import type { ProfileRef } from "@/api/types";
 import { CHAT_KEY, type ChatKind, type ChatOut, candidatesQuery, openDirectChat } from "@/features/chat/api";
 import { getChatName } from "@/features/chat/list/chatNames";
@@ -61,9 +61,9 @@ export function chatTargetsQuery() {
     queryKey: [...CHAT_KEY, "targets"],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all(KINDS.map((kind) => fetchChats(kind, signal)));
-      const chats = lists.flat().filter(({ can_write: may_write }) => may_write);
-      const at = ({ last_message: last }: ChatOut) => last?.created_at ?? "";
-      return chats.sort((one, other) => at(other).localeCompare(at(one))).map(toChatTarget);
+      const chats = lists.flat().filter(({ can_write: canWrite }) => canWrite);
+      const getLastMessageTime = ({ last_message: last }: ChatOut) => last?.created_at ?? "";
+      return chats.sort((a, b) => getLastMessageTime(b).localeCompare(getLastMessageTime(a))).map(toChatTarget);
     },
   });
 }
@@ -87,9 +87,9 @@ export function filterTargets(
   people: readonly ShareTarget[],
   text: string,
 ): ShareTarget[] {
-  const wanted = text.toLocaleLowerCase();
-  const known = new Set(chats.map(({ key }) => key));
-  const all = [...chats, ...people.filter(({ key }) => !known.has(key))];
-  const named = (target: ShareTarget) => target.kind === "person" || target.name.toLocaleLowerCase().includes(wanted);
-  return all.filter(named);
+  const query = text.toLocaleLowerCase();
+  const chatKeys = new Set(chats.map(({ key }) => key));
+  const all = [...chats, ...people.filter(({ key }) => !chatKeys.has(key))];
+  const matches = (target: ShareTarget) => target.kind === "person" || target.name.toLocaleLowerCase().includes(query);
+  return all.filter(matches);
 }

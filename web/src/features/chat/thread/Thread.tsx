@@ -2,18 +2,18 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import type { ChatOut, ProfileRef } from "@/api/gen/rest/types.gen";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Skeleton } from "@/ui/Skeleton";
 import { loadDraft } from "./composer/drafts";
 import { type MessageLogHandle, MessageLogView } from "./log/MessageLogView";
 import { MessageLog } from "./log/messageLog";
 import { Pins } from "./log/Pins";
-import { messages } from "./messages";
 import { useOutbox } from "./outbox/useOutbox";
 import { PictureUrlCache } from "./pictures/pictureUrls";
 import styles from "./Thread.module.css";
+import { messages } from "./texts";
 import {
   createComposerTarget,
   createRevealedIds,
@@ -36,13 +36,13 @@ const SKELETON_WIDTHS = [52, 34, 64, 40, 58] as const;
 
 function ThreadSkeleton() {
   return (
-    <div className={styles.toCome} role="status" aria-label={messages.loading}>
+    <div className={styles.skeleton} role="status" aria-label={messages.loading}>
       {SKELETON_WIDTHS.map((width, index) => (
         <Skeleton
           key={width}
           width={`${width}%`}
           height={34}
-          className={index % 2 === 1 ? styles.ownToCome : undefined}
+          className={index % 2 === 1 ? styles.ownSkeleton : undefined}
         />
       ))}
     </div>
@@ -59,7 +59,7 @@ function TypingIndicator() {
     return person ? [person.profile.display_name] : [];
   });
   return (
-    <p className={styles.writing} role="status">
+    <p className={styles.typing} role="status">
       {names.length > 0 ? messages.typing(names) : null}
     </p>
   );
@@ -82,28 +82,29 @@ function OpenThread({
 }: OpenThreadProps) {
   const { phase, error } = useStore(messageLog.store);
   const outbox = useOutbox(me.id);
-  const all = useStore(outbox.store, (state) => state.pending);
-  const waiting = useMemo(
-    () => all.filter(({ chatId, kind, refused }) => chatId === chat.id && (kind === "image" || refused === null)),
-    [all, chat.id],
+  const allPending = useStore(outbox.store, (state) => state.pending);
+  const pendingMessages = useMemo(
+    () =>
+      allPending.filter(({ chatId, kind, refused }) => chatId === chat.id && (kind === "image" || refused === null)),
+    [allPending, chat.id],
   );
-  const log = useRef<MessageLogHandle>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const [intent] = useState(() => createComposerTarget(loadDraft(me.id, chat.id).quoted));
-  const [revealed] = useState(createRevealedIds);
-  const parts = useMemo<ThreadContextValue>(
+  const logHandle = useRef<MessageLogHandle>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [composerTarget] = useState(() => createComposerTarget(loadDraft(me.id, chat.id).quoted));
+  const [revealedIds] = useState(createRevealedIds);
+  const context = useMemo<ThreadContextValue>(
     () => ({
       chat,
       me,
       messageLog,
       outbox,
       pictureUrls,
-      composerTarget: intent,
-      revealedIds: revealed,
-      goToMessage: (number) => log.current?.goTo(number),
-      focusComposer: () => place.current?.querySelector<HTMLElement>("[role=textbox]")?.focus(),
+      composerTarget,
+      revealedIds,
+      goToMessage: (number) => logHandle.current?.goTo(number),
+      focusComposer: () => container.current?.querySelector<HTMLElement>("[role=textbox]")?.focus(),
     }),
-    [chat, me, messageLog, outbox, pictureUrls, intent, revealed],
+    [chat, me, messageLog, outbox, pictureUrls, composerTarget, revealedIds],
   );
   useEffect(
     () =>
@@ -113,14 +114,14 @@ function OpenThread({
     [outbox, messageLog],
   );
   return (
-    <ThreadContext value={parts}>
-      <div className={styles.thread} ref={place}>
+    <ThreadContext value={context}>
+      <div className={styles.thread} ref={container}>
         {phase === "ready" ? (
           <>
             <Pins />
             <MessageLogView
-              pendingMessages={waiting}
-              handle={log}
+              pendingMessages={pendingMessages}
+              handle={logHandle}
               targetNumber={targetNumber}
               onTargetReached={onTargetReached}
             />
@@ -128,7 +129,7 @@ function OpenThread({
         ) : phase === "loading" ? (
           <ThreadSkeleton />
         ) : (
-          <div className={styles.middle}>
+          <div className={styles.centered}>
             <EmptyState
               role="alert"
               title={phase === "gone" ? messages.gone : messages.failed}
@@ -142,10 +143,10 @@ function OpenThread({
         {phase === "gone" ? null : chat.can_write ? (
           <>
             <TypingIndicator />
-            <Composer fallback={<div className={styles.composerToCome} />} />
+            <Composer fallback={<div className={styles.composerSkeleton} />} />
           </>
         ) : (
-          <p className={styles.closed}>{messages.blocked}</p>
+          <p className={styles.blockedNotice}>{messages.blocked}</p>
         )}
       </div>
     </ThreadContext>
@@ -153,21 +154,21 @@ function OpenThread({
 }
 
 function ThreadLoader({ chat, me, targetNumber = null, onTargetReached }: ThreadProps) {
-  const [held, setHeld] = useState<{ messageLog: MessageLog; pictureUrls: PictureUrlCache } | null>(null);
+  const [stores, setStores] = useState<{ messageLog: MessageLog; pictureUrls: PictureUrlCache } | null>(null);
   // The log opens with the initial values; later changes arrive as events.
-  const first = useRef({ chat, at: targetNumber });
+  const initial = useRef({ chat, at: targetNumber });
   useEffect(() => {
-    const messageLog = new MessageLog(first.current.chat, me.id, first.current.at);
-    const pictureUrls = new PictureUrlCache(first.current.chat.id);
-    setHeld({ messageLog, pictureUrls });
+    const messageLog = new MessageLog(initial.current.chat, me.id, initial.current.at);
+    const pictureUrls = new PictureUrlCache(initial.current.chat.id);
+    setStores({ messageLog, pictureUrls });
     void messageLog.open();
     return () => {
       messageLog.close();
       pictureUrls.close();
     };
   }, [me.id]);
-  return held ? (
-    <OpenThread chat={chat} me={me} targetNumber={targetNumber} onTargetReached={onTargetReached} {...held} />
+  return stores ? (
+    <OpenThread chat={chat} me={me} targetNumber={targetNumber} onTargetReached={onTargetReached} {...stores} />
   ) : (
     <ThreadSkeleton />
   );

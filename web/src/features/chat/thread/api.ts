@@ -1,5 +1,5 @@
-import { call } from "@/api/client";
 import type { ChatPerson, MessageList, MessageNew, MessageOut, UnreadMessages } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 
 export type Message = MessageOut;
 export type Person = ChatPerson;
@@ -9,11 +9,11 @@ export type MessagePosition = { before?: number; after?: number; around?: number
 
 export function getMessages(
   chat_id: string,
-  place: MessagePosition,
+  position: MessagePosition,
   limit: number,
   signal?: AbortSignal,
 ): Promise<MessageList> {
-  return call("GET", "/api/chats/{chat_id}/messages", { path: { chat_id }, query: { ...place, limit }, signal });
+  return call("GET", "/api/chats/{chat_id}/messages", { path: { chat_id }, query: { ...position, limit }, signal });
 }
 
 /** Fetch the messages around the first unread one, and the unread count. */

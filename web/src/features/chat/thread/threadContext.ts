@@ -32,9 +32,9 @@ export interface ThreadContextValue {
 export const ThreadContext = createContext<ThreadContextValue | null>(null);
 
 export function useThread(): ThreadContextValue {
-  const parts = use(ThreadContext);
-  if (!parts) throw new Error("A part of a conversation stands outside of one.");
-  return parts;
+  const context = use(ThreadContext);
+  if (!context) throw new Error("useThread must be used inside a ThreadContext.");
+  return context;
 }
 
 export function createComposerTarget(quoted: QuotedMessage | null): StoreApi<ComposerTarget> {

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { Panel } from "@/ui/Panel";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { SaveStatusText } from "@/ui/SaveStatusText";
-import { Skeleton } from "@/ui/Skeleton";
-import { Switch } from "@/ui/Switch";
+import { getErrorMessage } from "@/api/http/problem";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { Switch } from "@/ui/forms/Switch";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { SaveStatusText } from "@/ui/status/SaveStatusText";
 import { loadSettings, type NotificationSettingsOut, SETTINGS_KEY, saveSettings, unmute } from "./api";
-import { messages } from "./messages";
 import styles from "./NotificationSettings.module.css";
+import { messages } from "./texts";
 
 type Settings = NotificationSettingsOut;
 const EMAIL_OPTIONS = (["off", "daily", "immediate"] as const).map((value) => ({
@@ -25,15 +25,15 @@ export default function NotificationSettings() {
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => loadSettings(signal),
   });
-  const isAsked = useLocation({ select: ({ hash }) => hash === "notifications" });
-  const isThere = data !== undefined;
-  const place = useRef<HTMLDivElement>(null);
+  const isLinked = useLocation({ select: ({ hash }) => hash === "notifications" });
+  const isLoaded = data !== undefined;
+  const section = useRef<HTMLDivElement>(null);
   // Scroll again after loading: the content above changes the position of this section.
   useEffect(() => {
-    if (isAsked && isThere) place.current?.scrollIntoView({ block: "start" });
-  }, [isAsked, isThere]);
+    if (isLinked && isLoaded) section.current?.scrollIntoView({ block: "start" });
+  }, [isLinked, isLoaded]);
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={section} className={styles.anchor}>
       <Panel title={messages.title}>
         {data ? (
           <SettingsForm settings={data} />
@@ -57,12 +57,12 @@ export default function NotificationSettings() {
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
-  const [fault, setFault] = useState<string | null>(null);
-  const wanted = useRef<Settings | null>(null);
+  const [saveError, setSaveError] = useState<string | null>(null);
+  const pendingSettings = useRef<Settings | null>(null);
   const [isSaving, setSaving] = useState(false);
 
-  const failed = (error: unknown): void => {
-    setFault(getErrorMessage(error, messages.saveFailed));
+  const handleFailure = (error: unknown): void => {
+    setSaveError(getErrorMessage(error, messages.saveFailed));
     void queryClient.invalidateQueries({ queryKey: SETTINGS_KEY });
   };
   /**
@@ -70,39 +70,40 @@ function SettingsForm({ settings }: { settings: Settings }) {
    * next.
    */
   const save = async (changes: Partial<Pick<Settings, "disabled" | "email_frequency">>): Promise<void> => {
-    const now = queryClient.getQueryData<Settings>(SETTINGS_KEY) ?? settings;
-    wanted.current = { ...now, ...changes };
+    const current = queryClient.getQueryData<Settings>(SETTINGS_KEY) ?? settings;
+    pendingSettings.current = { ...current, ...changes };
     await queryClient.cancelQueries({ queryKey: SETTINGS_KEY });
-    queryClient.setQueryData(SETTINGS_KEY, wanted.current);
+    queryClient.setQueryData(SETTINGS_KEY, pendingSettings.current);
     if (isSaving) return;
     setSaving(true);
-    setFault(null);
+    setSaveError(null);
     try {
-      while (wanted.current !== null) {
-        const { disabled: off, email_frequency: mail }: Settings = wanted.current;
-        wanted.current = null;
-        await saveSettings({ disabled: off, email_frequency: mail });
+      while (pendingSettings.current !== null) {
+        const { disabled: disabledKinds, email_frequency: emailFrequency }: Settings = pendingSettings.current;
+        pendingSettings.current = null;
+        await saveSettings({ disabled: disabledKinds, email_frequency: emailFrequency });
       }
     } catch (error) {
-      wanted.current = null;
-      failed(error);
+      pendingSettings.current = null;
+      handleFailure(error);
     }
     setSaving(false);
   };
-  const drop = async (id: string): Promise<void> => {
+  const unmuteProject = async (id: string): Promise<void> => {
     await queryClient.cancelQueries({ queryKey: SETTINGS_KEY });
     queryClient.setQueryData<Settings>(
       SETTINGS_KEY,
-      (now) => now && { ...now, muted_projects: now.muted_projects.filter((project) => project.id !== id) },
+      (previous) =>
+        previous && { ...previous, muted_projects: previous.muted_projects.filter((project) => project.id !== id) },
     );
-    await unmute(id).catch(failed);
+    await unmute(id).catch(handleFailure);
   };
 
   return (
     <div className={styles.body}>
       <div className={styles.lead}>
         <p className={styles.text}>{messages.lead}</p>
-        <SaveStatusText state={fault !== null ? "refused" : isSaving ? "saving" : "saved"} pendingCount={0} />
+        <SaveStatusText state={saveError !== null ? "refused" : isSaving ? "saving" : "saved"} pendingCount={0} />
       </div>
       <div className={styles.groups}>
         {messages.groups.map(({ name, kinds }) => (
@@ -114,7 +115,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 checked={!settings.disabled.includes(kind)}
                 onCheckedChange={(isOn) =>
                   void save({
-                    disabled: isOn ? settings.disabled.filter((one) => one !== kind) : [...settings.disabled, kind],
+                    disabled: isOn
+                      ? settings.disabled.filter((disabledKind) => disabledKind !== kind)
+                      : [...settings.disabled, kind],
                   })
                 }
               >
@@ -131,7 +134,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             label={messages.mail}
             value={settings.email_frequency}
             options={EMAIL_OPTIONS}
-            onValueChange={(mail) => void save({ email_frequency: mail })}
+            onValueChange={(emailFrequency) => void save({ email_frequency: emailFrequency })}
           />
         ) : (
           <p className={styles.text}>{messages.noMail}</p>
@@ -149,8 +152,8 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 <Button
                   size="small"
                   variant="ghost"
-                  aria-label={messages.unmuteOf(project.name)}
-                  onClick={() => void drop(project.id)}
+                  aria-label={messages.unmuteOf({ project: project.name })}
+                  onClick={() => void unmuteProject(project.id)}
                 >
                   {messages.unmute}
                 </Button>
@@ -159,7 +162,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
           </ul>
         )}
       </div>
-      <ErrorText text={fault} />
+      <ErrorText text={saveError} />
     </div>
   );
 }

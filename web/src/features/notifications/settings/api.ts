@@ -1,5 +1,5 @@
-import { call } from "@/api/client";
 import type { NotificationSettingsEdit, NotificationSettingsOut } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 
 export type { NotificationSettingsOut };
 

@@ -1,14 +1,14 @@
 import { type RefObject, useRef, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { setOwnProfile } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { setOwnProfile } from "@/api/http/session";
 import { useAction } from "@/api/useAction";
 import { putAvatar } from "@/features/profiles/api";
 import { cropToSquare } from "@/features/profiles/avatar/cropToSquare";
-import { messages } from "@/features/profiles/messages";
-import { CropEditor, type CroppedArea } from "@/ui/CropEditor";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
+import { messages } from "@/features/profiles/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { CropEditor, type CroppedArea } from "@/ui/forms/CropEditor";
+import { ErrorText } from "@/ui/forms/ErrorText";
 
 export interface AvatarDialogProps {
   url: string;
@@ -22,14 +22,14 @@ export interface AvatarDialogProps {
 export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarDialogProps) {
   const [area, setArea] = useState<CroppedArea["pixels"] | null>(null);
   const picture = useRef<HTMLImageElement>(null);
-  const { act, fault, setFault, isPending } = useAction((error) => getErrorMessage(error, messages.avatarSaveFailed));
+  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, messages.avatarSaveFailed));
 
   const save = () =>
-    act(async () => {
-      const shown = picture.current;
-      const made = area && shown ? await cropToSquare(shown, area).catch(() => null) : null;
-      if (made === null) return setFault(messages.compressionFailed);
-      setOwnProfile(await putAvatar(made));
+    run(async () => {
+      const image = picture.current;
+      const avatar = area && image ? await cropToSquare(image, area).catch(() => null) : null;
+      if (avatar === null) return setError(messages.compressionFailed);
+      setOwnProfile(await putAvatar(avatar));
       onClose();
     });
 
@@ -63,7 +63,7 @@ export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarD
         onArea={({ pixels }) => setArea(pixels)}
         onLoadError={onFailed}
       />
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { useSession } from "@/api/session";
+import { useSession } from "@/api/http/session";
 import { ME, type SentRequest, startTestServer } from "@/api/testing";
 import { chooseFile, mount } from "@/testing";
 import { AvatarField } from "./AvatarField";
@@ -12,7 +12,7 @@ function Field() {
   ) : null;
 }
 
-test("an avatar is cut out of a picture by keys, sent as a square, and removed", async () => {
+test("an avatar is cropped with the keyboard, uploaded as a square, and removed", async () => {
   let sent: Blob | undefined;
   await startTestServer({
     "PUT /api/profiles/me/avatar": ({ body }: SentRequest) => {
@@ -34,7 +34,7 @@ test("an avatar is cut out of a picture by keys, sent as a square, and removed",
   context.fillRect(0, 0, 900, 300);
   chooseFile(new File([await canvas.convertToBlob()], "face.png", { type: "image/png" }));
   const dialog = page.getByRole("dialog", { name: "Change avatar" });
-  const area = dialog.getByRole("group", { name: "Part that is shown" });
+  const area = dialog.getByRole("group", { name: "Visible area" });
   await expect.element(area).toBeVisible();
   (area.element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowRight}");
@@ -47,11 +47,11 @@ test("an avatar is cut out of a picture by keys, sent as a square, and removed",
   await expect.element(button).toHaveFocus();
 
   if (!sent) throw new Error("Nothing was sent.");
-  const made = await createImageBitmap(sent);
-  expect([sent.type, made.width, made.height]).toEqual(["image/jpeg", 512, 512]);
-  const pen = new OffscreenCanvas(512, 512).getContext("2d");
-  pen?.drawImage(made, 0, 0);
-  const [red = 0, green = 255] = pen?.getImageData(256, 256, 1, 1).data ?? [];
+  const bitmap = await createImageBitmap(sent);
+  expect([sent.type, bitmap.width, bitmap.height]).toEqual(["image/jpeg", 512, 512]);
+  const bitmapContext = new OffscreenCanvas(512, 512).getContext("2d");
+  bitmapContext?.drawImage(bitmap, 0, 0);
+  const [red = 0, green = 255] = bitmapContext?.getImageData(256, 256, 1, 1).data ?? [];
   expect([red > 240, green < 20]).toEqual([true, true]);
   const picture = (): HTMLImageElement | null => document.querySelector("img");
   await expect.poll(() => picture()?.naturalWidth).toBe(512);

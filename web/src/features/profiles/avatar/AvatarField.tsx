@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/pictureFiles";
-import { getErrorMessage } from "@/api/problem";
-import { setOwnProfile } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { setOwnProfile } from "@/api/http/session";
 import type { Profile } from "@/api/types";
+import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/uploads/pictureFiles";
 import { useAction } from "@/api/useAction";
 import { removeAvatar } from "@/features/profiles/api";
-import { messages } from "@/features/profiles/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { FilePicker } from "@/ui/FilePicker";
+import { messages } from "@/features/profiles/texts";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { FilePicker } from "@/ui/forms/FilePicker";
 import { lazyComponent } from "@/ui/lazyComponent";
+import { Avatar } from "@/ui/people/Avatar";
 import styles from "./Avatar.module.css";
 
 const AvatarDialog = lazyComponent(() => import("./AvatarDialog"));
@@ -26,21 +26,21 @@ export interface AvatarFieldProps {
 /** Field with the user's avatar and the buttons to change it. */
 export function AvatarField({ profile, name, disabled }: AvatarFieldProps) {
   const [url, setUrl] = useState<string | null>(null);
-  const { act, fault, setFault, isPending } = useAction((error) => getErrorMessage(error, messages.removeFailed));
+  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, messages.removeFailed));
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const found = getPictureError(file);
-    setFault(found);
-    if (found === null) setUrl(URL.createObjectURL(file));
+    const fileError = getPictureError(file);
+    setError(fileError);
+    if (fileError === null) setUrl(URL.createObjectURL(file));
   };
 
   return (
     <div className={styles.field}>
       <Avatar id={profile.id} name={name} url={profile.avatar_url} size={AVATAR_PX} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <FilePicker label={messages.changeAvatar} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
           {(open) => (
             <Button ref={button} disabled={disabled} onClick={open}>
@@ -52,20 +52,20 @@ export function AvatarField({ profile, name, disabled }: AvatarFieldProps) {
           <Button
             variant="ghost"
             pending={isPending}
-            onClick={() => void act(async () => setOwnProfile(await removeAvatar()))}
+            onClick={() => void run(async () => setOwnProfile(await removeAvatar()))}
           >
             {messages.removeAvatar}
           </Button>
         ) : null}
       </div>
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
       {url !== null ? (
         <AvatarDialog
           url={url}
           opener={button}
           onFailed={() => {
             setUrl(null);
-            setFault(PICTURE_LOAD_ERROR);
+            setError(PICTURE_LOAD_ERROR);
           }}
           onClose={() => setUrl(null)}
         />

@@ -1,5 +1,5 @@
-import { encodeAs } from "@/api/encodePicture";
 import { AVATAR_QUALITY, AVATAR_SIDE } from "@/api/gen/limit-values";
+import { encodeAs } from "@/api/uploads/encodePicture";
 
 const BACKGROUND = "#fbfaf6";
 
@@ -12,7 +12,7 @@ export interface CropArea {
 }
 
 /** Crop an area to a square JPEG of AVATAR_SIDE px. Resolves with null if the browser can't encode it. */
-export function cropToSquare(picture: HTMLImageElement, part: CropArea): Promise<Blob | null> {
+export function cropToSquare(picture: HTMLImageElement, area: CropArea): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = AVATAR_SIDE;
   const context = canvas.getContext("2d");
@@ -21,6 +21,6 @@ export function cropToSquare(picture: HTMLImageElement, part: CropArea): Promise
   context.fillStyle = BACKGROUND;
   context.fillRect(0, 0, AVATAR_SIDE, AVATAR_SIDE);
   context.imageSmoothingQuality = "high";
-  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, AVATAR_SIDE, AVATAR_SIDE);
+  context.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, AVATAR_SIDE, AVATAR_SIDE);
   return encodeAs(canvas, "image/jpeg", AVATAR_QUALITY);
 }

@@ -9,17 +9,17 @@ import { countCharacters, truncateCharacters } from "@/features/profiles/countCh
 import { getOwnDraft } from "@/features/profiles/edit/ownDraft";
 import { ProfileSaveState } from "@/features/profiles/edit/ProfileSaveState";
 import type { DraftState, ProfileField } from "@/features/profiles/edit/profileDraft";
-import { messages } from "@/features/profiles/messages";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { Checkbox } from "@/ui/Checkbox";
-import { ErrorText } from "@/ui/ErrorText";
-import { Fieldset } from "@/ui/Fieldset";
-import { getSkillLabel, SKILLS } from "@/ui/skillNames";
-import { TextField } from "@/ui/TextField";
+import { messages } from "@/features/profiles/texts";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Fieldset } from "@/ui/forms/Fieldset";
+import { TextField } from "@/ui/forms/TextField";
+import { getSkillLabel, SKILLS } from "@/ui/people/skillNames";
 import styles from "./Edit.module.css";
 
-const emptyDraftState = createStore<DraftState>(() => ({ draft: {}, faults: {}, conflicts: {}, status: "saved" }));
+const emptyDraftState = createStore<DraftState>(() => ({ draft: {}, errors: {}, conflicts: {}, status: "saved" }));
 
 /** Editor of the user's own profile. Changes are saved automatically. */
 export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown: boolean }) {
@@ -28,7 +28,7 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
   const state = useStore(draft?.state ?? emptyDraftState);
   // The server trims the name. Keep trailing spaces in the field while the user is typing.
   const [typedName, setTypedName] = useState<string | null>(null);
-  const stored = { ...profile, ...state.draft };
+  const editedProfile = { ...profile, ...state.draft };
   const name =
     state.draft.display_name ?? (typedName?.trim() === profile.display_name ? typedName : profile.display_name);
   const set = <F extends ProfileField>(field: F, value: Profile[F]) => draft?.set(field, value, profile[field]);
@@ -37,15 +37,15 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
     setTypedName(value);
     set("display_name", value);
   };
-  const toggle = (skill: string, chosen: boolean) =>
+  const toggle = (skill: string, isChosen: boolean) =>
     set(
       "skills",
-      SKILLS.filter((each) => (each === skill ? chosen : stored.skills.includes(each))),
+      SKILLS.filter((other) => (other === skill ? isChosen : editedProfile.skills.includes(other))),
     );
   return (
     <div className={styles.page}>
       <div className={styles.title}>
-        <h1>{messages.own}</h1>
+        <h1>{messages.ownTitle}</h1>
         {draft ? <ProfileSaveState draft={draft} /> : null}
       </div>
       <div className={styles.card} aria-busy={draft === undefined}>
@@ -57,8 +57,8 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
               autoComplete="nickname"
               value={name}
               disabled={draft === undefined}
-              error={state.faults.display_name}
-              counterText={messages.count(countCharacters(name), DISPLAY_NAME_MAX)}
+              error={state.errors.display_name}
+              counterText={messages.count({ count: countCharacters(name), max: DISPLAY_NAME_MAX })}
               onValueChange={setName}
               onBlur={() => {
                 setTypedName(null);
@@ -80,11 +80,11 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
               multiline
               label={messages.bio}
               rows={4}
-              value={stored.bio}
+              value={editedProfile.bio}
               disabled={draft === undefined}
-              error={state.faults.bio}
+              error={state.errors.bio}
               hint={messages.bioHint}
-              counterText={messages.count(countCharacters(stored.bio), BIO_MAX)}
+              counterText={messages.count({ count: countCharacters(editedProfile.bio), max: BIO_MAX })}
               onValueChange={(text) => set("bio", truncateCharacters(text, BIO_MAX))}
               onBlur={() => void draft?.flush()}
             />
@@ -95,21 +95,21 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
               {SKILLS.map((skill) => (
                 <Checkbox
                   key={skill}
-                  checked={stored.skills.includes(skill)}
+                  checked={editedProfile.skills.includes(skill)}
                   disabled={draft === undefined}
-                  onCheckedChange={(chosen) => toggle(skill, chosen)}
+                  onCheckedChange={(isChosen) => toggle(skill, isChosen)}
                 >
                   {getSkillLabel(skill)}
                 </Checkbox>
               ))}
             </div>
-            <ErrorText text={state.faults.skills ?? null} />
+            <ErrorText text={state.errors.skills ?? null} />
           </Fieldset>
         </div>
       </div>
-      <nav className={styles.links} aria-label={messages.further}>
+      <nav className={styles.links} aria-label={messages.links}>
         <Link to="/profile/$ref" params={{ ref: profile.username }} className={getButtonClass("ghost")}>
-          {messages.seeAsOthers}
+          {messages.viewAsOthers}
         </Link>
         <Link to="/friends" className={getButtonClass("ghost")}>
           {messages.friends}
@@ -129,11 +129,11 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
 function ConflictNotice({ text, onUse }: { text: string | undefined; onUse: (text: string) => void }) {
   if (text === undefined) return null;
   return (
-    <div className={styles.overtaken} role="status">
-      <p>{messages.overtaken}</p>
+    <div className={styles.conflict} role="status">
+      <p>{messages.conflict}</p>
       <blockquote>{text}</blockquote>
       <Button size="small" onClick={() => onUse(text)}>
-        {messages.useKept}
+        {messages.useUnsaved}
       </Button>
     </div>
   );

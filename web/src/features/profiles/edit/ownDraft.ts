@@ -1,6 +1,6 @@
-import { loadFromCache, removeFromCache, saveToCache } from "@/api/localCache";
-import { browserTimers } from "@/api/retry";
-import { onIdentityChange, setOwnProfile } from "@/api/session";
+import { browserTimers } from "@/api/http/retry";
+import { onIdentityChange, setOwnProfile } from "@/api/http/session";
+import { loadFromCache, removeFromCache, saveToCache } from "@/api/storage/localCache";
 import type { Profile } from "@/api/types";
 import { saveProfile } from "@/features/profiles/api";
 import { ProfileDraft, type StoredDraft } from "@/features/profiles/edit/profileDraft";
@@ -24,12 +24,13 @@ export function getOwnDraft(profile: Profile, isKnown: boolean): ProfileDraft | 
   const draft = new ProfileDraft({
     send: saveProfile,
     onSaved: setOwnProfile,
-    store: (kept) => (kept === null ? removeFromCache(userId, STORAGE_KEY) : saveToCache(userId, STORAGE_KEY, kept)),
+    store: (stored) =>
+      stored === null ? removeFromCache(userId, STORAGE_KEY) : saveToCache(userId, STORAGE_KEY, stored),
     timers: browserTimers,
   });
   currentDraft = { userId, draft };
-  const kept = loadFromCache(userId, STORAGE_KEY, isStoredDraft);
-  if (kept) draft.resume(kept, profile);
+  const stored = loadFromCache(userId, STORAGE_KEY, isStoredDraft);
+  if (stored) draft.resume(stored, profile);
   return draft;
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ApiProblem } from "@/api/problem";
-import type { Timers } from "@/api/retry";
+import { ApiProblem } from "@/api/http/problem";
+import type { Timers } from "@/api/http/retry";
 import type { Profile } from "@/api/types";
 import { type ProfileChanges, ProfileDraft, type StoredDraft } from "./profileDraft";
 
@@ -34,57 +34,57 @@ class Clock implements Timers {
       this.#waiting.delete(handle);
       run();
     }
-    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    for (let i = 0; i < 10; i += 1) await Promise.resolve();
   }
 }
 
 interface Sent {
   draft: ProfileChanges;
   keepalive: boolean;
-  answer: (profile: Profile) => void;
-  fail: (error: unknown) => void;
+  resolve: (profile: Profile) => void;
+  reject: (error: unknown) => void;
 }
 
-describe("the draft of the own profile", () => {
+describe("ProfileDraft", () => {
   let clock: Clock;
   let sent: Sent[];
-  let kept: StoredDraft | null;
+  let storedDraft: StoredDraft | null;
   let server: Profile;
   let draft: ProfileDraft;
 
   beforeEach(() => {
     clock = new Clock();
     sent = [];
-    kept = null;
+    storedDraft = null;
     server = stored;
     draft = new ProfileDraft({
-      send: (what, keepalive) =>
-        new Promise((answer, fail) => void sent.push({ draft: what, keepalive, answer, fail })),
+      send: (changes, keepalive) =>
+        new Promise((resolve, reject) => void sent.push({ draft: changes, keepalive, resolve, reject })),
       onSaved: (profile) => {
         server = profile;
       },
-      store: (what) => {
-        kept = what;
+      store: (value) => {
+        storedDraft = value;
       },
       timers: clock,
     });
   });
 
-  const answer = async (index: number) => {
-    const asked = sent[index];
-    asked?.answer({ ...server, ...asked.draft, version: server.version + 1 });
+  const respond = async (index: number) => {
+    const request = sent[index];
+    request?.resolve({ ...server, ...request.draft, version: server.version + 1 });
     await clock.pass(0);
   };
 
-  it("sends texts 700 ms after the last letter and skills after 500", async () => {
+  it("sends texts 700 ms after the last change, and skills after 500 ms", async () => {
     draft.set("bio", "In", "");
     await clock.pass(600);
     draft.set("bio", "Ink", "");
     await clock.pass(699);
     expect(sent).toHaveLength(0);
     await clock.pass(1);
-    expect(sent.map((each) => each.draft)).toEqual([{ bio: "Ink" }]);
-    await answer(0);
+    expect(sent.map((request) => request.draft)).toEqual([{ bio: "Ink" }]);
+    await respond(0);
     draft.set("skills", ["2d"], []);
     await clock.pass(499);
     expect(sent).toHaveLength(1);
@@ -92,54 +92,54 @@ describe("the draft of the own profile", () => {
     expect(sent[1]?.draft).toEqual({ skills: ["2d"] });
   });
 
-  it("says saved only when the server has everything, and keeps it until then", async () => {
+  it("reports saved only when the server has everything, and stores the draft until then", async () => {
     draft.set("bio", "Ink", "");
     expect(draft.state.getState().status).toBe("saving");
-    expect(kept).toEqual({ draft: { bio: "Ink" }, base: { bio: "" } });
+    expect(storedDraft).toEqual({ draft: { bio: "Ink" }, base: { bio: "" } });
     await clock.pass(700);
     draft.set("bio", "Ink and paper", "");
-    await answer(0);
+    await respond(0);
     expect(draft.state.getState()).toMatchObject({ status: "saving", draft: { bio: "Ink and paper" } });
     await clock.pass(700);
-    await answer(1);
+    await respond(1);
     expect(draft.state.getState()).toMatchObject({ status: "saved", draft: {} });
-    expect(kept).toBeNull();
+    expect(storedDraft).toBeNull();
     expect(server.bio).toBe("Ink and paper");
   });
 
-  it("keeps changes while the server cannot be reached and sends them when it can", async () => {
+  it("keeps changes while offline and sends them after reconnecting", async () => {
     draft.set("bio", "Ink", "");
     draft.set("display_name", "Mina K.", "Mina");
     await clock.pass(700);
-    sent[0]?.fail(ApiProblem.fromClientCode("client.offline"));
+    sent[0]?.reject(ApiProblem.fromClientCode("client.offline"));
     await clock.pass(0);
     expect(draft.state.getState().status).toBe("offline");
-    expect(kept?.draft).toEqual({ bio: "Ink", display_name: "Mina K." });
+    expect(storedDraft?.draft).toEqual({ bio: "Ink", display_name: "Mina K." });
     await clock.pass(1000);
     expect(sent[1]?.draft).toEqual({ bio: "Ink", display_name: "Mina K." });
-    await answer(1);
+    await respond(1);
     expect(draft.state.getState().status).toBe("saved");
   });
 
-  it("never sends an empty name, and what the server refuses only when it was changed", async () => {
+  it("never sends an empty name, and resends a rejected value only after it changed", async () => {
     draft.set("display_name", " ", "Mina");
     draft.set("bio", "bell", "");
     await clock.pass(700);
     expect(sent[0]?.draft).toEqual({ bio: "bell" });
-    const errors = [{ field: "bio", detail: "bio: Please remove the control characters." }];
-    sent[0]?.fail(new ApiProblem(422, "invalid", "Invalid", { errors }));
+    const errors = [{ field: "bio", detail: "bio: Remove the control characters." }];
+    sent[0]?.reject(new ApiProblem(422, "invalid", "Invalid", { errors }));
     await clock.pass(60_000);
     expect(sent).toHaveLength(1);
     expect(draft.state.getState()).toMatchObject({
       status: "refused",
-      faults: { bio: "Please remove the control characters.", display_name: "Please enter a name." },
+      errors: { bio: "Remove the control characters.", display_name: "Enter a display name." },
     });
     draft.set("bio", "bells", "");
     await clock.pass(700);
     expect(sent[1]?.draft).toEqual({ bio: "bells" });
   });
 
-  it("sends also what is on its way when the page ends", async () => {
+  it("resends changes that are in flight when the page ends", async () => {
     draft.set("bio", "Ink", "");
     await clock.pass(700);
     draft.set("skills", ["2d"], []);
@@ -147,17 +147,17 @@ describe("the draft of the own profile", () => {
     expect(sent[1]).toMatchObject({ draft: { bio: "Ink", skills: ["2d"] }, keepalive: true });
   });
 
-  it("goes on after a reload where nothing newer stands, and shows what was overtaken", () => {
-    const left = { draft: { bio: "Ink", display_name: "Mina K." }, base: { bio: "", display_name: "Mina" } };
-    draft.resume(left, { ...stored, bio: "Written on the phone" });
+  it("resumes after a reload, and reports fields with a newer server value as conflicts", () => {
+    const earlierDraft = { draft: { bio: "Ink", display_name: "Mina K." }, base: { bio: "", display_name: "Mina" } };
+    draft.resume(earlierDraft, { ...stored, bio: "Written on the phone" });
     expect(sent[0]?.draft).toEqual({ display_name: "Mina K." });
     expect(draft.state.getState().conflicts).toEqual({ bio: "Ink" });
   });
 
-  it("has nothing to do after a reload where its last words arrived", () => {
+  it("clears the draft after a reload if the server already has its values", () => {
     draft.resume({ draft: { bio: "Ink" }, base: { bio: "" } }, { ...stored, bio: "Ink" });
     expect(sent).toHaveLength(0);
     expect(draft.state.getState()).toMatchObject({ status: "saved", draft: {}, conflicts: {} });
-    expect(kept).toBeNull();
+    expect(storedDraft).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { createStore } from "zustand/vanilla";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { getBackoffMs, type Timers } from "@/api/retry";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { getBackoffMs, type Timers } from "@/api/http/retry";
 import type { Profile } from "@/api/types";
 import { SKILLS_PAUSE_MS, TEXT_PAUSE_MS } from "@/features/profiles/limits";
-import { messages } from "@/features/profiles/messages";
+import { messages } from "@/features/profiles/texts";
 
 type Fields = Pick<Profile, "display_name" | "bio" | "skills">;
 export type ProfileField = keyof Fields;
@@ -20,7 +20,7 @@ export interface DraftState {
   /** Changes that the server hasn't confirmed. */
   draft: ProfileChanges;
   /** Error texts by field. These fields aren't sent. */
-  faults: Partial<Record<ProfileField, string>>;
+  errors: Partial<Record<ProfileField, string>>;
   /** Values from an earlier visit for which the server has newer ones. */
   conflicts: ProfileChanges;
   status: "saved" | "saving" | "offline" | "refused";
@@ -30,7 +30,7 @@ export interface DraftPorts {
   send(draft: ProfileChanges, keepalive: boolean): Promise<Profile>;
   /** Called with the profile that the server returned. */
   onSaved(profile: Profile): void;
-  store(kept: StoredDraft | null): void;
+  store(stored: StoredDraft | null): void;
   timers: Timers;
 }
 
@@ -40,7 +40,7 @@ function isEqual(a: unknown, b: unknown): boolean {
 
 /** Unsaved changes of the user's profile. Stored in the browser until the server confirms them; retried on failure. */
 export class ProfileDraft {
-  readonly state = createStore<DraftState>(() => ({ draft: {}, faults: {}, conflicts: {}, status: "saved" }));
+  readonly state = createStore<DraftState>(() => ({ draft: {}, errors: {}, conflicts: {}, status: "saved" }));
   readonly #ports: DraftPorts;
   #base: ProfileChanges = {};
   #timer: number | null = null;
@@ -52,31 +52,31 @@ export class ProfileDraft {
   }
 
   /** Restore the draft of an earlier visit. Fields with a newer value on the server become conflicts. */
-  resume(kept: StoredDraft, now: Profile): void {
+  resume(stored: StoredDraft, profile: Profile): void {
     const draft: ProfileChanges = {};
-    const overtaken: ProfileChanges = {};
+    const conflicts: ProfileChanges = {};
     for (const field of FIELDS) {
-      const value = kept.draft[field];
-      if (value === undefined || isEqual(value, now[field])) continue;
-      const isNewest = isEqual(kept.base[field], now[field]);
-      Object.assign(isNewest ? draft : overtaken, { [field]: value });
+      const value = stored.draft[field];
+      if (value === undefined || isEqual(value, profile[field])) continue;
+      const isCurrent = isEqual(stored.base[field], profile[field]);
+      Object.assign(isCurrent ? draft : conflicts, { [field]: value });
     }
-    this.#base = { ...kept.base };
-    this.state.setState({ draft, conflicts: overtaken });
+    this.#base = { ...stored.base };
+    this.state.setState({ draft, conflicts });
     this.#persist();
     if (Object.keys(draft).length > 0) void this.flush();
   }
 
-  set<F extends ProfileField>(field: F, value: Fields[F], before: Fields[F]): void {
-    const { draft, faults, conflicts } = this.state.getState();
-    if (!(field in draft)) this.#base = { ...this.#base, [field]: before };
-    const { [field]: _fault, ...otherFaults } = faults;
-    const { [field]: _old, ...others } = conflicts;
+  set<F extends ProfileField>(field: F, value: Fields[F], previous: Fields[F]): void {
+    const { draft, errors, conflicts } = this.state.getState();
+    if (!(field in draft)) this.#base = { ...this.#base, [field]: previous };
+    const { [field]: _error, ...otherErrors } = errors;
+    const { [field]: _conflict, ...otherConflicts } = conflicts;
     const isMissing = field === "display_name" && String(value).trim() === "";
     this.state.setState({
       draft: { ...draft, [field]: value },
-      faults: isMissing ? { ...otherFaults, [field]: messages.nameMissing } : otherFaults,
-      conflicts: others,
+      errors: isMissing ? { ...otherErrors, [field]: messages.nameMissing } : otherErrors,
+      conflicts: otherConflicts,
     });
     this.#persist();
     this.#failures = 0;
@@ -114,46 +114,47 @@ export class ProfileDraft {
   }
 
   #getSendable(): ProfileChanges {
-    const { draft, faults } = this.state.getState();
-    return Object.fromEntries(Object.entries(draft).filter(([field]) => !(field in faults)));
+    const { draft, errors } = this.state.getState();
+    return Object.fromEntries(Object.entries(draft).filter(([field]) => !(field in errors)));
   }
 
   #markSent(sent: ProfileChanges): void {
     const { draft } = this.state.getState();
     // Values typed during the request are newer and stay in the draft.
-    const rest = Object.fromEntries(
+    const remaining = Object.fromEntries(
       Object.entries(draft).filter(([field, value]) => !isEqual(value, sent[field as ProfileField])),
     ) as ProfileChanges;
     this.#base = { ...this.#base, ...sent };
-    this.state.setState({ draft: rest });
+    this.state.setState({ draft: remaining });
     this.#persist();
   }
 
   #onFailure(error: unknown, sent: ProfileChanges): void {
-    const passing = !(error instanceof ApiProblem) || error.isTransient || error.status >= 500 || error.status === 429;
-    if (passing) {
+    const isTransient =
+      !(error instanceof ApiProblem) || error.isTransient || error.status >= 500 || error.status === 429;
+    if (isTransient) {
       this.#failures += 1;
       return;
     }
-    const named = FIELDS.filter((field) => error.errors.some((each) => each.field.includes(field)));
-    const { draft, faults } = this.state.getState();
-    const refused = { ...faults };
-    for (const field of named.length > 0 ? named : FIELDS.filter((each) => each in sent)) {
+    const namedFields = FIELDS.filter((field) => error.errors.some((fieldError) => fieldError.field.includes(field)));
+    const { draft, errors } = this.state.getState();
+    const newErrors = { ...errors };
+    for (const field of namedFields.length > 0 ? namedFields : FIELDS.filter((name) => name in sent)) {
       if (!isEqual(draft[field], sent[field])) continue;
-      const said = error.errors.find((each) => each.field.includes(field))?.detail;
+      const detail = error.errors.find((fieldError) => fieldError.field.includes(field))?.detail;
       // The server's text starts with the field's name, which the form already shows.
-      refused[field] = said?.replace(`${field}: `, "") ?? getErrorMessage(error, messages.saveFailed);
+      newErrors[field] = detail?.replace(`${field}: `, "") ?? getErrorMessage(error, messages.saveFailed);
     }
-    this.state.setState({ faults: refused });
+    this.state.setState({ errors: newErrors });
   }
 
   #updateStatus(): void {
-    const { draft, faults } = this.state.getState();
-    const waits = Object.keys(draft).length;
-    const isRefused = Object.keys(faults).length > 0;
-    const isOpen = Object.keys(this.#getSendable()).length > 0 || this.#isSending;
-    const status = this.#failures > 0 ? "offline" : isOpen ? "saving" : isRefused ? "refused" : "saved";
-    this.state.setState({ status: waits === 0 ? "saved" : status });
+    const { draft, errors } = this.state.getState();
+    const pendingCount = Object.keys(draft).length;
+    const isRefused = Object.keys(errors).length > 0;
+    const isPending = Object.keys(this.#getSendable()).length > 0 || this.#isSending;
+    const status = this.#failures > 0 ? "offline" : isPending ? "saving" : isRefused ? "refused" : "saved";
+    this.state.setState({ status: pendingCount === 0 ? "saved" : status });
   }
 
   #scheduleFlush(ms: number): void {

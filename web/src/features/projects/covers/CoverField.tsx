@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/pictureFiles";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Project } from "@/api/types";
+import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/uploads/pictureFiles";
 import { useAction } from "@/api/useAction";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { Fieldset } from "@/ui/Fieldset";
-import { FilePicker } from "@/ui/FilePicker";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Fieldset } from "@/ui/forms/Fieldset";
+import { FilePicker } from "@/ui/forms/FilePicker";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { type CropArea, putCover, removeCover } from "./api";
 import styles from "./CoverField.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const CropDialog = lazyComponent(() => import("./CropDialog"));
 
@@ -22,25 +22,25 @@ export interface CoverFieldProps {
 
 /** Field to choose, crop and remove the cover. Saves right away, independently of the form around it. */
 export function CoverField({ project, onChanged }: CoverFieldProps) {
-  const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
-  const { act, fault, setFault, isPending } = useAction((error) =>
-    messages.failed(getErrorMessage(error, messages.failedOther)),
+  const [selection, setSelection] = useState<{ file: File; url: string } | null>(null);
+  const { run, error, setError, isPending } = useAction((error) =>
+    messages.failed({ reason: getErrorMessage(error, messages.failedOther) }),
   );
   const button = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
+  useEffect(() => () => URL.revokeObjectURL(selection?.url ?? ""), [selection]);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const found = getPictureError(file);
-    setFault(found);
-    if (found === null) setChosen({ file, url: URL.createObjectURL(file) });
+    const pictureError = getPictureError(file);
+    setError(pictureError);
+    if (pictureError === null) setSelection({ file, url: URL.createObjectURL(file) });
   };
 
-  const use = (part: CropArea): void => {
-    const file = chosen?.file;
-    setChosen(null);
-    if (file) void act(async () => onChanged(await putCover(project.id, file, part)));
+  const saveCover = (area: CropArea): void => {
+    const file = selection?.file;
+    setSelection(null);
+    if (file) void run(async () => onChanged(await putCover(project.id, file, area)));
   };
 
   return (
@@ -49,7 +49,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
         {project.has_cover && project.cover_url !== null ? (
           <img className={styles.cover} src={project.cover_url} alt={messages.current} />
         ) : null}
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           <FilePicker label={messages.cover} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
             {(open) => (
               <Button ref={button} pending={isPending} onClick={open}>
@@ -61,7 +61,7 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
             <Button
               variant="ghost"
               disabled={isPending}
-              onClick={() => void act(async () => onChanged(await removeCover(project.id)))}
+              onClick={() => void run(async () => onChanged(await removeCover(project.id)))}
             >
               {messages.remove}
             </Button>
@@ -70,18 +70,18 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
           )}
         </div>
       </div>
-      <ErrorText text={fault} />
-      {chosen ? (
+      <ErrorText text={error} />
+      {selection ? (
         <CropDialog
-          url={chosen.url}
+          url={selection.url}
           aspect={project.width / project.height}
           opener={button}
-          onUse={use}
-          onFailed={() => {
-            setChosen(null);
-            setFault(PICTURE_LOAD_ERROR);
+          onUse={saveCover}
+          onLoadError={() => {
+            setSelection(null);
+            setError(PICTURE_LOAD_ERROR);
           }}
-          onClose={() => setChosen(null)}
+          onClose={() => setSelection(null)}
         />
       ) : null}
     </Fieldset>

@@ -1,31 +1,36 @@
 import { type RefObject, useState } from "react";
-import { CropEditor, type CroppedArea } from "@/ui/CropEditor";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { CropEditor, type CroppedArea } from "@/ui/forms/CropEditor";
 import type { CropArea } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface CropDialogProps {
   url: string;
   aspect: number;
   opener: RefObject<HTMLElement | null>;
-  onUse: (part: CropArea) => void;
+  onUse: (area: CropArea) => void;
   /** Called if the browser can't decode the picture. */
-  onFailed: () => void;
+  onLoadError: () => void;
   onClose: () => void;
 }
 
-function toShare(percent: number): number {
+function toFraction(percent: number): number {
   return Math.min(1, Math.max(0, percent / 100));
 }
 
 /** Convert percentages to fractions. Rounding must not extend the area beyond the picture. */
 function toCropArea({ x, y, width, height }: CroppedArea["percent"]): CropArea {
-  const [left, top] = [toShare(x), toShare(y)];
-  return { x: left, y: top, width: Math.min(toShare(width), 1 - left), height: Math.min(toShare(height), 1 - top) };
+  const [left, top] = [toFraction(x), toFraction(y)];
+  return {
+    x: left,
+    y: top,
+    width: Math.min(toFraction(width), 1 - left),
+    height: Math.min(toFraction(height), 1 - top),
+  };
 }
 
-export default function CropDialog({ url, aspect, opener, onUse, onFailed, onClose }: CropDialogProps) {
+export default function CropDialog({ url, aspect, opener, onUse, onLoadError, onClose }: CropDialogProps) {
   const [area, setArea] = useState<CroppedArea["percent"] | null>(null);
   return (
     <Dialog
@@ -48,7 +53,7 @@ export default function CropDialog({ url, aspect, opener, onUse, onFailed, onClo
         zoomLabel={messages.zoom}
         zoomText={messages.zoomText}
         onArea={({ percent }) => setArea(percent)}
-        onLoadError={onFailed}
+        onLoadError={onLoadError}
       />
     </Dialog>
   );

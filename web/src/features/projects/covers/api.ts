@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
 /** Area of a picture, as fractions of its width and height. */
@@ -9,10 +9,10 @@ export interface CropArea {
   height: number;
 }
 
-export function putCover(ref: string, picture: Blob, part: CropArea) {
+export function putCover(ref: string, picture: Blob, area: CropArea) {
   return call("PUT", "/api/projects/{ref}/cover", {
     path: { ref },
-    query: { ...part },
+    query: { ...area },
     body: picture,
     timeoutMs: UPLOAD_TIMEOUT_MS,
   });

@@ -3,8 +3,8 @@ import { CreateScreen } from "./CreateScreen";
 import { emptyDraft } from "./newProject";
 
 export default function CreatePage() {
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <CreateScreen draft={asking ? emptyDraft : null} onOpen={() => setAsking(true)} onClose={() => setAsking(false)} />
+    <CreateScreen draft={isOpen ? emptyDraft : null} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} />
   );
 }

@@ -9,14 +9,14 @@ import NewProjectPage from "./NewProjectPage";
 
 const dialog = page.getByRole("dialog", { name: "New Project" });
 const field = (name: string) => dialog.getByRole("textbox", { name });
-const answers = (items: ProjectSummary[]) => ({
+const responses = (items: ProjectSummary[]) => ({
   "GET /api/projects": { items, next_cursor: null },
   "GET /api/projects/deleted": { items: [] },
 });
 
-test("Esc closes the dialog after a question, and nothing is made", async () => {
-  const server = await startTestServer(answers([]));
-  await mount(<CreatePage />, { at: "/create" });
+test("Esc closes the dialog after confirmation without creating a project", async () => {
+  const server = await startTestServer(responses([]));
+  await mount(<CreatePage />, { url: "/create" });
   await page.getByRole("button", { name: "New Project" }).click();
   await field("Name").fill("Never made");
   await userEvent.keyboard("{Escape}");
@@ -27,22 +27,22 @@ test("Esc closes the dialog after a question, and nothing is made", async () => 
   await userEvent.keyboard("{Escape}");
   await question.getByRole("button", { name: "Discard" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(page.getByText("No projects yet. Make the first one.")).toBeVisible();
+  await expect.element(page.getByText("No projects yet. Create your first one.")).toBeVisible();
   expect(server.getRequests("POST", "/api/projects")).toHaveLength(0);
 });
 
 test("a link to /new-project fills the dialog", async () => {
-  await startTestServer(answers([]));
-  await mount(<NewProjectPage />, { at: "/new-project?name=Night+Tram&w=1280&h=720&fps=12" });
+  await startTestServer(responses([]));
+  await mount(<NewProjectPage />, { url: "/new-project?name=Night+Tram&w=1280&h=720&fps=12" });
   await expect.element(field("Name")).toHaveValue("Night Tram");
   await expect.element(field("Width")).toHaveValue("1280");
   await expect.element(field("Height")).toHaveValue("720");
   await expect.element(field("FPS")).toHaveValue("12");
 });
 
-test("a link's aspect ratio counts before its width, and Cancel leads to the list", async () => {
-  await startTestServer(answers([]));
-  const { address } = await mount(<NewProjectPage />, { at: "/new-project?name=Square&ar=1:1&w=50" });
+test("a link's aspect ratio takes precedence over its width, and Cancel opens the list", async () => {
+  await startTestServer(responses([]));
+  const { address } = await mount(<NewProjectPage />, { url: "/new-project?name=Square&ar=1:1&w=50" });
   await expect.element(field("Width")).toHaveValue("1080");
   await expect.element(field("Height")).toHaveValue("1080");
   await expect.element(dialog.getByRole("radio", { name: "1:1" })).toBeChecked();
@@ -50,16 +50,16 @@ test("a link's aspect ratio counts before its width, and Cancel leads to the lis
   await expect.poll(address).toBe("/create");
 });
 
-test("the list holds projects as the server orders them, with the role in those of others, and leads to them", async () => {
-  const shared = buildProject({
+test("the list shows projects in the server's order, with the user's role in other people's projects, and links to them", async () => {
+  const sharedProject = buildProject({
     id: "s",
     slug: "shared00",
     name: "Shared",
     my_role: "viewer",
     owner: buildProfileRef("Ruth"),
   });
-  await startTestServer(answers([buildProject({ id: "n", slug: "newest00", name: "Newest" }), shared]));
-  const { address } = await mount(<CreatePage />, { at: "/create" });
+  await startTestServer(responses([buildProject({ id: "n", slug: "newest00", name: "Newest" }), sharedProject]));
+  const { address } = await mount(<CreatePage />, { url: "/create" });
   const list = page.getByRole("list", { name: "Projects" });
   await expect.element(list.getByRole("link", { name: "Newest" })).toBeVisible();
   expect(

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import { ProjectList } from "@/features/projects/list/ProjectList";
-import { messages as shared } from "@/features/projects/messages";
+import { messages as shared } from "@/features/projects/texts";
+import { PageFrame } from "@/ui/layout/PageFrame";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { PageFrame } from "@/ui/PageFrame";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import type { ProjectDraft } from "./newProject";
+import { messages } from "./texts";
 
 const NewProjectDialog = lazyComponent(() => import("./NewProjectDialog"));
 const RecentlyDeleted = lazyComponent(() => import("@/features/projects/deletion/RecentlyDeleted"));

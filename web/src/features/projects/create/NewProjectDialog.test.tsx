@@ -13,42 +13,42 @@ import { page, userEvent } from "vitest/browser";
 import NewProjectDialog from "./NewProjectDialog";
 import { emptyDraft } from "./newProject";
 
-interface Asked {
+interface SentProject {
   body: { name: string; width: number; height: number; fps: number };
   key: string | null;
 }
 
-let mounted: { root: Root; place: HTMLElement } | null = null;
+let mounted: { root: Root; container: HTMLElement } | null = null;
 
 afterEach(() => {
   mounted?.root.unmount();
-  mounted?.place.remove();
+  mounted?.container.remove();
   vi.unstubAllGlobals();
 });
 
 /**
- * Open the dialog on a page of its own. `answers` are the network's responses, one per POST; later requests stay
+ * Open the dialog on a page of its own. `responders` are the network's responses, one per POST; later requests stay
  * pending.
  */
-async function open(answers: (() => Promise<Response>)[] = []) {
-  const asked: Asked[] = [];
+async function open(responders: (() => Promise<Response>)[] = []) {
+  const requests: SentProject[] = [];
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     const key = new Headers(init.headers).get("Idempotency-Key");
-    asked.push({ body: JSON.parse(String(init.body)) as Asked["body"], key });
-    const answer = answers.shift();
-    return answer ? answer() : new Promise(() => undefined);
+    requests.push({ body: JSON.parse(String(init.body)) as SentProject["body"], key });
+    const respond = responders.shift();
+    return respond ? respond() : new Promise(() => undefined);
   });
-  const closed = vi.fn();
+  const handleClose = vi.fn();
   const root = createRootRoute({ component: Outlet });
   const start = createRoute({
     getParentRoute: () => root,
     path: "/",
-    component: () => <NewProjectDialog initial={emptyDraft} onClose={closed} />,
+    component: () => <NewProjectDialog initial={emptyDraft} onClose={handleClose} />,
   });
   const home = createRoute({ getParentRoute: () => root, path: "/project/$ref", component: () => <h1>Home of it</h1> });
   const router = createRouter({ routeTree: root.addChildren([start, home]), history: createMemoryHistory() });
-  const place = document.body.appendChild(document.createElement("div"));
-  mounted = { root: createRoot(place), place };
+  const container = document.body.appendChild(document.createElement("div"));
+  mounted = { root: createRoot(container), container };
   mounted.root.render(
     <QueryClientProvider client={new QueryClient()}>
       <RouterProvider router={router as never} />
@@ -57,45 +57,45 @@ async function open(answers: (() => Promise<Response>)[] = []) {
   const dialog = page.getByRole("dialog", { name: "New Project" });
   await expect.element(dialog).toBeVisible();
   await expect.element(dialog.getByRole("textbox", { name: "Name" })).toHaveFocus();
-  return { dialog, asked, closed, router };
+  return { dialog, requests, handleClose, router };
 }
 
-function made() {
+function createResponse() {
   return Promise.resolve(new Response(JSON.stringify({ slug: "abcdefgh", name: "Boat" }), { status: 201 }));
 }
 
-it("creates with Enter, once however often it is pressed, and goes to the project's home", async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const { asked, router } = await open([
+it("Enter creates the project once, even if pressed repeatedly, and opens its page", async () => {
+  let resolveResponse: (response: Response) => void = () => undefined;
+  const { requests, router } = await open([
     () =>
       new Promise((resolve) => {
-        answer = resolve;
+        resolveResponse = resolve;
       }),
   ]);
   await userEvent.keyboard("Boat{Enter}{Enter}{Enter}");
-  await expect.poll(() => asked).toHaveLength(1);
-  expect(asked[0]?.body).toEqual({ name: "Boat", width: 1920, height: 1080, fps: 24 });
-  answer(await made());
+  await expect.poll(() => requests).toHaveLength(1);
+  expect(requests[0]?.body).toEqual({ name: "Boat", width: 1920, height: 1080, fps: 24 });
+  resolveResponse(await createResponse());
   await expect.element(page.getByRole("heading", { name: "Home of it" })).toBeVisible();
   expect(router.state.location.pathname).toBe("/project/abcdefgh");
 });
 
-it("asks again under the same key after a lost answer, and under a new one for another project", async () => {
-  const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-  const { asked, dialog } = await open([lost, lost, lost]);
+it("a retry reuses the idempotency key; a changed project gets a new one", async () => {
+  const failRequest = () => Promise.reject(new TypeError("Failed to fetch"));
+  const { requests, dialog } = await open([failRequest, failRequest, failRequest]);
   await userEvent.keyboard("Boat{Enter}");
   await expect.element(dialog.getByRole("alert")).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => asked).toHaveLength(2);
+  await expect.poll(() => requests).toHaveLength(2);
   await expect.element(dialog.getByRole("button", { name: "Create" })).not.toHaveAttribute("aria-busy");
   await userEvent.keyboard("s{Enter}");
-  await expect.poll(() => asked).toHaveLength(3);
-  expect(asked[1]?.key).toBe(asked[0]?.key);
-  expect(asked[2]?.key).not.toBe(asked[0]?.key);
+  await expect.poll(() => requests).toHaveLength(3);
+  expect(requests[1]?.key).toBe(requests[0]?.key);
+  expect(requests[2]?.key).not.toBe(requests[0]?.key);
 });
 
-it("names what is wrong, goes to the first fault, and asks nothing", async () => {
-  const { dialog, asked } = await open();
+it("invalid fields show errors, the first gets the focus, and no request is sent", async () => {
+  const { dialog, requests } = await open();
   await dialog.getByRole("textbox", { name: "FPS" }).fill("121");
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog.getByText("Please enter a project name.")).toBeVisible();
@@ -103,10 +103,10 @@ it("names what is wrong, goes to the first fault, and asks nothing", async () =>
   await expect.element(dialog.getByRole("textbox", { name: "Name" })).toHaveFocus();
   await userEvent.keyboard("B");
   expect(dialog.getByText("Please enter a project name.").query()).toBeNull();
-  expect(asked).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
-it("shows the server's word at the field it is about", async () => {
+it("shows the server's validation error at its field", async () => {
   const problem = {
     title: "Invalid",
     detail: "x",
@@ -119,7 +119,7 @@ it("shows the server's word at the field it is about", async () => {
   await expect.element(dialog.getByRole("textbox", { name: "Width" })).toHaveFocus();
 });
 
-it("unchecks the preset when the size is one's own, and sets the size of a chosen one", async () => {
+it("a custom size unchecks the preset, and choosing a preset sets its size", async () => {
   const { dialog } = await open();
   await expect.element(dialog.getByRole("radio", { name: "16:9" })).toBeChecked();
   await dialog.getByRole("textbox", { name: "Width" }).fill("1921");
@@ -129,8 +129,8 @@ it("unchecks the preset when the size is one's own, and sets the size of a chose
   await expect.element(dialog.getByRole("textbox", { name: "Height" })).toHaveValue("1000");
 });
 
-it("is cancelled with Esc", async () => {
-  const { closed } = await open();
+it("Esc closes the dialog", async () => {
+  const { handleClose } = await open();
   await userEvent.keyboard("{Escape}");
-  await expect.poll(() => closed.mock.calls.length).toBe(1);
+  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
 });

@@ -2,32 +2,32 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { createIdempotencyKey } from "@/api/ids";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { getChangedFields } from "@/api/rebase";
+import { getChangedFields } from "@/api/records/rebase";
 import { projectQuery } from "@/api/useProject";
 import { createProject } from "@/features/projects/api";
 import { FPS_DECIMALS } from "@/features/projects/limits";
-import { messages as shared } from "@/features/projects/messages";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { NumberField } from "@/ui/NumberField";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { TextField } from "@/ui/TextField";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { NumberField } from "@/ui/forms/NumberField";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./NewProjectDialog.module.css";
 import {
   FIELDS,
   findPreset,
   getPresetSize,
   type NewProject,
-  type NewProjectFaults,
+  type NewProjectErrors,
   type NewProjectField,
   PRESET_NAMES,
   type ProjectDraft,
   validateDraft,
 } from "./newProject";
+import { messages } from "./texts";
 
 const PRESET_ICON_HEIGHT = 11;
 
@@ -45,11 +45,11 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(initial);
-  const [faults, setFaults] = useState<NewProjectFaults>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<NewProjectErrors>({});
+  const [submitError, setSubmitError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   // A retry of the same project reuses its idempotency key, so that a lost response can't create it twice.
-  const asked = useRef({ key: "", body: "" });
+  const lastRequest = useRef({ key: "", body: "" });
   const fields = {
     name: useRef<HTMLInputElement>(null),
     width: useRef<HTMLInputElement>(null),
@@ -57,69 +57,74 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
     fps: useRef<HTMLInputElement>(null),
   };
 
-  const leave = useConfirmDiscard(Object.keys(getChangedFields(initial, draft)).length > 0, onClose);
+  const requestClose = useConfirmDiscard(Object.keys(getChangedFields(initial, draft)).length > 0, onClose);
 
-  const change = (part: Partial<ProjectDraft>) => {
-    setDraft((now) => ({ ...now, ...part }));
-    setFaults((now) => {
-      const left = { ...now };
-      for (const field of Object.keys(part)) if (isField(field)) delete left[field];
-      return left;
+  const change = (changes: Partial<ProjectDraft>) => {
+    setDraft((current) => ({ ...current, ...changes }));
+    setFieldErrors((current) => {
+      const remaining = { ...current };
+      for (const field of Object.keys(changes)) if (isField(field)) delete remaining[field];
+      return remaining;
     });
   };
 
-  const showFaults = (found: NewProjectFaults) => {
-    setFaults(found);
-    const first = FIELDS.find((field) => found[field] !== undefined);
+  const showErrors = (errors: NewProjectErrors) => {
+    setFieldErrors(errors);
+    const first = FIELDS.find((field) => errors[field] !== undefined);
     if (first) fields[first].current?.focus();
   };
 
   const create = async (project: NewProject) => {
     const body = JSON.stringify(project);
-    if (asked.current.body !== body) asked.current = { key: createIdempotencyKey(), body };
+    if (lastRequest.current.body !== body) lastRequest.current = { key: createIdempotencyKey(), body };
     setPending(true);
     try {
-      const made = await createProject(project, asked.current.key);
-      queryClient.setQueryData(projectQuery(made.slug).queryKey, made);
+      const created = await createProject(project, lastRequest.current.key);
+      queryClient.setQueryData(projectQuery(created.slug).queryKey, created);
       void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
-      await navigate({ to: "/project/$ref", params: { ref: made.slug } });
+      await navigate({ to: "/project/$ref", params: { ref: created.slug } });
     } catch (error) {
       setPending(false);
       const errors = error instanceof ApiProblem ? error.errors : [];
-      const found: NewProjectFaults = {};
-      for (const { field, detail } of errors) if (isField(field)) found[field] = detail;
-      if (Object.keys(found).length > 0) showFaults(found);
-      else setFailed(getErrorMessage(error, messages.createFailed));
+      const serverErrors: NewProjectErrors = {};
+      for (const { field, detail } of errors) if (isField(field)) serverErrors[field] = detail;
+      if (Object.keys(serverErrors).length > 0) showErrors(serverErrors);
+      else setSubmitError(getErrorMessage(error, messages.createFailed));
     }
   };
 
   const submit = () => {
     if (pending) return;
-    setFailed(null);
-    const checked = validateDraft(draft);
-    if ("faults" in checked) {
-      showFaults(checked.faults);
+    setSubmitError(null);
+    const result = validateDraft(draft);
+    if ("errors" in result) {
+      showErrors(result.errors);
       return;
     }
-    setFaults({});
-    void create(checked.project);
+    setFieldErrors({});
+    void create(result.project);
   };
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && requestClose()}
       title={shared.newProject}
       onSubmit={submit}
       initialFocus={fields.name}
       dismissible={false}
       footer={
-        <DialogButtons cancel={shared.cancel} onCancel={leave} submit={messages.createButton} pending={pending} />
+        <DialogButtons
+          cancel={shared.cancel}
+          onCancel={requestClose}
+          submit={messages.createButton}
+          pending={pending}
+        />
       }
     >
-      {failed ? (
+      {submitError ? (
         <p className={styles.failed} role="alert">
-          {failed}
+          {submitError}
         </p>
       ) : null}
       <TextField
@@ -129,7 +134,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
         autoComplete="off"
         maxLength={LIMITS.PROJECT_NAME_MAX}
         value={draft.name}
-        error={faults.name}
+        error={fieldErrors.name}
         onValueChange={(name) => change({ name })}
       />
       <RadioGroup
@@ -144,14 +149,14 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
           inputRef={fields.width}
           label={shared.width}
           value={draft.width}
-          error={faults.width}
+          error={fieldErrors.width}
           onValueChange={(width) => change({ width })}
         />
         <NumberField
           inputRef={fields.height}
           label={shared.height}
           value={draft.height}
-          error={faults.height}
+          error={fieldErrors.height}
           onValueChange={(height) => change({ height })}
         />
         <NumberField
@@ -159,7 +164,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
           label={shared.fps}
           decimals={FPS_DECIMALS}
           value={draft.fps}
-          error={faults.fps}
+          error={fieldErrors.fps}
           onValueChange={(fps) => change({ fps })}
         />
       </div>

@@ -3,37 +3,37 @@ import { emptyDraft, findPreset, getPresetSize, parsePrefill, validateDraft } fr
 
 const draft = { ...emptyDraft, name: "Lanterns" };
 
-function faults(part: Partial<typeof draft>) {
-  const checked = validateDraft({ ...draft, ...part });
-  return "faults" in checked ? checked.faults : {};
+function getErrors(fields: Partial<typeof draft>) {
+  const result = validateDraft({ ...draft, ...fields });
+  return "errors" in result ? result.errors : {};
 }
 
 describe("the New Project dialog", () => {
-  it("starts at 1920 by 1080, 24 fps", () => {
+  it("defaults to 1920 by 1080 at 24 fps", () => {
     expect(emptyDraft).toEqual({ name: "", width: 1920, height: 1080, fps: 24 });
     expect(validateDraft({ ...draft, name: "  Lanterns " })).toEqual({
       project: { name: "Lanterns", width: 1920, height: 1080, fps: 24 },
     });
   });
 
-  it("says what is wrong in the specification's words", () => {
-    expect(faults({ name: "   " })).toEqual({ name: "Please enter a project name." });
-    expect(faults({ width: 15 })).toEqual({ width: "Dimensions must be at least 16px." });
-    expect(faults({ height: null })).toEqual({ height: "Dimensions must be at least 16px." });
-    expect(faults({ height: 8193 })).toEqual({ height: "Dimensions too large (>8192)." });
-    expect(faults({ fps: 0 })).toEqual({ fps: "FPS must be between 1 and 120." });
-    expect(faults({ fps: 121 })).toEqual({ fps: "FPS must be between 1 and 120." });
-    expect(faults({ fps: null })).toEqual({ fps: "FPS must be between 1 and 120." });
+  it("returns the error texts of the specification", () => {
+    expect(getErrors({ name: "   " })).toEqual({ name: "Please enter a project name." });
+    expect(getErrors({ width: 15 })).toEqual({ width: "Dimensions must be at least 16px." });
+    expect(getErrors({ height: null })).toEqual({ height: "Dimensions must be at least 16px." });
+    expect(getErrors({ height: 8193 })).toEqual({ height: "Dimensions too large (>8192)." });
+    expect(getErrors({ fps: 0 })).toEqual({ fps: "FPS must be between 1 and 120." });
+    expect(getErrors({ fps: 121 })).toEqual({ fps: "FPS must be between 1 and 120." });
+    expect(getErrors({ fps: null })).toEqual({ fps: "FPS must be between 1 and 120." });
   });
 
-  it("takes the bounds themselves and the broadcast rates", () => {
-    for (const part of [{ width: 16 }, { height: 8192 }, { fps: 1 }, { fps: 120 }, { fps: 23.976 }, { fps: 59.94 }]) {
-      expect(faults(part)).toEqual({});
+  it("accepts the limits and the broadcast frame rates", () => {
+    for (const fields of [{ width: 16 }, { height: 8192 }, { fps: 1 }, { fps: 120 }, { fps: 23.976 }, { fps: 59.94 }]) {
+      expect(getErrors(fields)).toEqual({});
     }
-    expect(faults({ fps: 24.5 }).fps).toBeDefined();
+    expect(getErrors({ fps: 24.5 }).fps).toBeDefined();
   });
 
-  it("names the preset of a size, and none for a size of one's own", () => {
+  it("finds the preset of a size, and none for a custom size", () => {
     expect(getPresetSize("16:9")).toEqual({ width: 1920, height: 1080 });
     expect(getPresetSize("1:1")).toEqual({ width: 1080, height: 1080 });
     expect(getPresetSize("4:3")).toEqual({ width: 1600, height: 1200 });
@@ -54,14 +54,14 @@ describe("a link to a new project", () => {
     expect(parsePrefill({})).toEqual(emptyDraft);
   });
 
-  it("takes the size of ar unless both w and h are given", () => {
+  it("uses the size of ar unless both w and h are given", () => {
     expect(parsePrefill({ ar: "2.39:1" })).toMatchObject({ width: 2390, height: 1000 });
     expect(parsePrefill({ ar: "1:1", w: "640" })).toMatchObject({ width: 1080, height: 1080 });
     expect(parsePrefill({ ar: "1:1", w: "640", h: "480" })).toMatchObject({ width: 640, height: 480 });
     expect(parsePrefill({ ar: "7:3" })).toMatchObject({ width: 1920, height: 1080 });
   });
 
-  it("leaves out what is no number, and keeps a wrong number for the dialog to name", () => {
+  it("ignores values that aren't numbers and keeps out-of-range numbers for the dialog to report", () => {
     expect(parsePrefill({ w: "wide", h: "-4", fps: "fast" })).toMatchObject({ width: 1920, height: 1080, fps: 24 });
     expect(parsePrefill({ w: "9000", h: "10" })).toMatchObject({ width: 9000, height: 10 });
   });

@@ -1,12 +1,12 @@
 import { LIMITS } from "@/api/gen/limits";
-import { getFpsFault, getSizeFault } from "@/features/projects/fieldFaults";
+import { getFpsErrorText, getSizeErrorText } from "@/features/projects/fieldFaults";
 import { PRESETS } from "@/features/projects/limits";
-import { messages as shared } from "@/features/projects/messages";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { messages } from "./texts";
 
 export type PresetName = keyof typeof PRESETS;
 export type NewProjectField = "name" | "width" | "height" | "fps";
-export type NewProjectFaults = Partial<Record<NewProjectField, string>>;
+export type NewProjectErrors = Partial<Record<NewProjectField, string>>;
 
 /** Fields of the dialog; null is an empty number field. */
 export interface ProjectDraft {
@@ -68,26 +68,26 @@ function parseNumber(text: string | undefined): number | undefined {
 export function parsePrefill({ name, w, h, fps, ar }: Prefill): ProjectDraft {
   const width = parseNumber(w);
   const height = parseNumber(h);
-  const given = width !== undefined && height !== undefined;
+  const hasBothSides = width !== undefined && height !== undefined;
   const size =
-    ar !== undefined && isPreset(ar) && !given
+    ar !== undefined && isPreset(ar) && !hasBothSides
       ? getPresetSize(ar)
       : { width: width ?? LIMITS.WIDTH_DEFAULT, height: height ?? LIMITS.HEIGHT_DEFAULT };
   return { name: (name ?? "").slice(0, LIMITS.PROJECT_NAME_MAX), ...size, fps: parseNumber(fps) ?? LIMITS.FPS_DEFAULT };
 }
 
 /** Return the project to create, or the error texts by field. */
-export function validateDraft(draft: ProjectDraft): { project: NewProject } | { faults: NewProjectFaults } {
+export function validateDraft(draft: ProjectDraft): { project: NewProject } | { errors: NewProjectErrors } {
   const name = draft.name.trim();
   const { width, height, fps } = draft;
-  const found: [NewProjectField, string | undefined][] = [
+  const checks: [NewProjectField, string | undefined][] = [
     ["name", name === "" ? shared.nameMissing : undefined],
-    ["width", getSizeFault(width, SIZE_TEXTS)],
-    ["height", getSizeFault(height, SIZE_TEXTS)],
-    ["fps", getFpsFault(fps, messages.fpsRange)],
+    ["width", getSizeErrorText(width, SIZE_TEXTS)],
+    ["height", getSizeErrorText(height, SIZE_TEXTS)],
+    ["fps", getFpsErrorText(fps, messages.fpsRange)],
   ];
-  const faults: NewProjectFaults = {};
-  for (const [field, text] of found) if (text !== undefined) faults[field] = text;
-  if (Object.keys(faults).length > 0 || width === null || height === null || fps === null) return { faults };
+  const errors: NewProjectErrors = {};
+  for (const [field, text] of checks) if (text !== undefined) errors[field] = text;
+  if (Object.keys(errors).length > 0 || width === null || height === null || fps === null) return { errors };
   return { project: { name, width, height, fps } };
 }

@@ -1,16 +1,16 @@
 import { Trash2 } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const DeleteProjectDialog = lazyComponent(() => import("./DeleteProjectDialog"));
 
 export function DeleteProjectButton({ project }: { project: Project }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const close = useCallback(() => setIsAsking(false), []);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
   return (
     <>
       <IconButton
@@ -18,11 +18,11 @@ export function DeleteProjectButton({ project }: { project: Project }) {
         label={messages.button}
         side="bottom"
         onPointerEnter={DeleteProjectDialog.preload}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsOpen(true)}
       >
         <Trash2 size={18} aria-hidden="true" />
       </IconButton>
-      {isAsking ? <DeleteProjectDialog project={project} opener={button} onClose={close} /> : null}
+      {isOpen ? <DeleteProjectDialog project={project} opener={button} onClose={close} /> : null}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Project } from "@/api/types";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { messages } from "./messages";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { messages } from "./texts";
 // Loaded eagerly: the dialog that reports a lost connection must be available offline.
-import "@/ui/AlertDialog";
-import { confirm, showNotice } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
+import "@/ui/dialogs/AlertDialog";
+import { confirm, showNotice } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/status/toasts";
 import { countVideos, deleteProject } from "./api";
 
 export interface DeleteProjectDialogProps {
@@ -24,24 +24,28 @@ export interface DeleteProjectDialogProps {
 export default function DeleteProjectDialog({ project, opener, onClose }: DeleteProjectDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isSure, setIsSure] = useState(false);
-  const [word, setWord] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const [typedWord, setTypedWord] = useState("");
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const asked = useRef(false);
+  const hasAsked = useRef(false);
 
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    const { ask, askText, goOn, cancel } = messages;
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    const { confirmTitle, confirmText, continueLabel, cancel } = messages;
     void countVideos(project.id)
       .then((videos) => {
-        const question = { title: ask(project.name), description: askText(videos), confirmLabel: goOn };
+        const question = {
+          title: confirmTitle({ name: project.name }),
+          description: confirmText(videos),
+          confirmLabel: continueLabel,
+        };
         return confirm({ ...question, cancelLabel: cancel, danger: true });
       })
-      .then((yes) => {
-        if (yes) return setIsSure(true);
+      .then((isAccepted) => {
+        if (isAccepted) return setIsConfirmed(true);
         onClose();
         opener.current?.focus();
       });
@@ -49,8 +53,8 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
 
   const remove = async (): Promise<void> => {
     if (isPending) return;
-    if (word !== messages.word) {
-      setFault(messages.wordMissing);
+    if (typedWord !== messages.confirmWord) {
+      setError(messages.confirmWordMissing);
       field.current?.focus();
       return;
     }
@@ -62,19 +66,19 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
       await showNotice(getErrorMessage(error, messages.failed));
       return;
     }
-    toast(messages.removed(project.name));
+    toast(messages.removed({ name: project.name }));
     void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
     void queryClient.invalidateQueries({ queryKey: ["projects", "deleted"] });
     await navigate({ to: "/create", replace: true });
   };
 
-  if (!isSure) return null;
+  if (!isConfirmed) return null;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={messages.title}
-      description={messages.typeText(project.name)}
+      description={messages.typeText({ name: project.name })}
       onSubmit={() => void remove()}
       initialFocus={field}
       finalFocus={opener}
@@ -94,11 +98,11 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
         label={messages.typeWord}
         autoComplete="off"
         spellCheck={false}
-        value={word}
-        error={fault}
+        value={typedWord}
+        error={error}
         onValueChange={(text) => {
-          setWord(text);
-          setFault(null);
+          setTypedWord(text);
+          setError(null);
         }}
       />
     </Dialog>

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 export function deleteProject(ref: string) {
   return call("DELETE", "/api/projects/{ref}", { path: { ref } });

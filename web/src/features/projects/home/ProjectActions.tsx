@@ -3,9 +3,9 @@ import { Settings } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import type { Project } from "@/api/types";
 import { DeleteProjectButton } from "@/features/projects/deletion/DeleteProjectButton";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const ProjectSettingsDialog = lazyComponent(() => import("@/features/projects/settings/ProjectSettingsDialog"));
 
@@ -22,34 +22,34 @@ export default function ProjectActions({ project, projectRef, children }: Projec
   const { settings } = useSearch({ strict: false });
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
-  const isAsked = settings === "true";
-  const mayChange = project.abilities.change_settings === true;
+  const isSettingsRequested = settings === "true";
+  const canChange = project.abilities.change_settings === true;
 
-  const go = useCallback(
+  const setSearch = useCallback(
     (search: { settings?: string }, replace: boolean) =>
       void navigate({ to: "/project/$ref", params: { ref: projectRef }, search, replace }),
     [navigate, projectRef],
   );
-  const close = useCallback(() => go({}, true), [go]);
+  const close = useCallback(() => setSearch({}, true), [setSearch]);
   // Without the permission, the URL leads to the page without the dialog.
   useEffect(() => {
-    if (isAsked && !mayChange) close();
-  }, [isAsked, mayChange, close]);
+    if (isSettingsRequested && !canChange) close();
+  }, [isSettingsRequested, canChange, close]);
 
   return (
     <>
-      {mayChange ? (
+      {canChange ? (
         <IconButton
           ref={button}
           label={messages.settings}
           side="bottom"
           onPointerEnter={ProjectSettingsDialog.preload}
-          onClick={() => go({ settings: "true" }, false)}
+          onClick={() => setSearch({ settings: "true" }, false)}
         >
           <Settings size={18} aria-hidden="true" />
         </IconButton>
       ) : null}
-      {mayChange && isAsked ? (
+      {canChange && isSettingsRequested ? (
         <ProjectSettingsDialog project={project} projectRef={projectRef} opener={button} onClose={close} />
       ) : null}
       {children}

@@ -7,14 +7,14 @@ import ProjectPage from "./ProjectPage";
 
 const home = <ProjectPage actions={() => null} bottomContent={() => null} />;
 
-test("a project's home shows its doors, its people and its news", async () => {
+test("the project page shows links to its areas, its members and its updates", async () => {
   await startTestServer({
     ...buildHomeAnswers({ project: buildProject({ name: "Lanterns at Low Tide" }) }),
     "GET /api/projects/abcdefgh/members": {
       items: [buildMember(MY_REF, "owner"), buildMember(buildProfileRef("Ruth"), "editor")],
     },
   });
-  const { address, goBack } = await mount(home, { at: "/project/p", route: "/project/$ref" });
+  const { address, goBack } = await mount(home, { url: "/project/p", route: "/project/$ref" });
   await expect.element(page.getByRole("region", { name: "Updates" }).getByText("No updates yet")).toBeVisible();
   expect(document.title).toContain("Lanterns at Low Tide");
   const members = page.getByRole("region", { name: "Members" }).getByRole("listitem");
@@ -35,18 +35,18 @@ test("a project's home shows its doors, its people and its news", async () => {
 test.each([
   ["private", { exists: true, private: true }, "This project is private. You don’t have access."],
   ["missing", { exists: false, private: false }, "Project not found."],
-])("a project that is %s says so, and shows nothing else of itself", async (_, access, text) => {
+])("a %s project shows only an explanation", async (_, access, text) => {
   await startTestServer({
     "GET /api/projects/abcdefgh": createProblemResponse(404, "There is no such project."),
     "GET /api/projects/abcdefgh/access": access,
   });
-  await mount(home, { at: "/project/abcdefgh", route: "/project/$ref" });
+  await mount(home, { url: "/project/abcdefgh", route: "/project/$ref" });
   await expect.element(page.getByText(text)).toBeVisible();
   expect(page.getByRole("region").query()).toBeNull();
   await expect.element(page.getByRole("link", { name: "Your projects" })).toHaveAttribute("href", "/create");
 });
 
-test("a visitor of a private project is led to sign in, and back to it", async () => {
+test("a signed-out visitor of a private project gets a sign-in link that returns to it", async () => {
   await startTestServer(
     {
       "GET /api/projects/abcdefgh": createProblemResponse(404, "There is no such project."),
@@ -54,7 +54,7 @@ test("a visitor of a private project is led to sign in, and back to it", async (
     },
     null,
   );
-  await mount(home, { at: "/project/abcdefgh", route: "/project/$ref" });
+  await mount(home, { url: "/project/abcdefgh", route: "/project/$ref" });
   const signIn = page.getByRole("link", { name: "Sign in" });
   await expect.element(signIn).toHaveAttribute("href", "/signin?from=%2Fproject%2Fabcdefgh");
 });

@@ -2,22 +2,22 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Clapperboard, FolderOpen } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
 import { projectQuery, useProject } from "@/api/useProject";
-import { useTopic } from "@/api/useTopic";
-import { messages as shared } from "@/features/projects/messages";
 import { MembersPanel } from "@/features/projects/people/MembersPanel";
+import { messages as shared } from "@/features/projects/texts";
 import { UpdatesSkeleton } from "@/features/projects/updates/UpdatesSkeleton";
-import { Badge } from "@/ui/Badge";
+import { iconButtonClass } from "@/ui/buttons/iconButtonClass";
 import { cx } from "@/ui/cx";
-import { iconButtonClass } from "@/ui/iconButtonClass";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { PageFrame } from "@/ui/PageFrame";
-import { Skeleton } from "@/ui/Skeleton";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
+import { Badge } from "@/ui/status/Badge";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./ProjectPage.module.css";
 import { ProjectUnavailable } from "./ProjectUnavailable";
+import { messages } from "./texts";
 
 const JoinButton = lazyComponent(() => import("@/features/projects/people/JoinButton"));
 const ProjectActions = lazyComponent(() => import("./ProjectActions"));
@@ -37,15 +37,15 @@ interface AreaLinkProps {
 
 function AreaLink({ to, slug, title, text, plain = false, children }: AreaLinkProps) {
   return (
-    <div className={styles.door}>
-      <span className={cx(styles.doorIcon, plain && styles.plain)} aria-hidden="true">
+    <div className={styles.areaLink}>
+      <span className={cx(styles.areaIcon, plain && styles.plain)} aria-hidden="true">
         {children}
       </span>
-      <div className={styles.doorWords}>
-        <Link to={to} params={{ ref: slug }} className={styles.doorTitle}>
+      <div className={styles.areaContent}>
+        <Link to={to} params={{ ref: slug }} className={styles.areaTitle}>
           {title}
         </Link>
-        <p className={styles.doorText}>{text}</p>
+        <p className={styles.areaText}>{text}</p>
       </div>
     </div>
   );
@@ -55,7 +55,7 @@ function ProjectFacts({ project }: { project: Project }) {
   return (
     <div className={styles.meta}>
       <span>
-        {shared.size(project.width, project.height)} · {shared.rate(project.fps)}
+        {shared.size({ width: project.width, height: project.height })} · {shared.rate({ fps: project.fps })}
       </span>
       <Badge>{shared.visibility[project.visibility]}</Badge>
     </div>
@@ -75,11 +75,11 @@ export default function ProjectPage({ actions, bottomContent }: ProjectPageProps
   const state = useProject(ref);
   const project = state.phase === "ready" ? state.project : null;
   const queryClient = useQueryClient();
-  const look = useCallback(
+  const invalidateProject = useCallback(
     () => void queryClient.invalidateQueries({ queryKey: projectQuery(ref).queryKey }),
     [queryClient, ref],
   );
-  useTopic(project && `project:${project.id}`, EVENTS, look);
+  useTopic(project && `project:${project.id}`, EVENTS, invalidateProject);
   useDocumentTitle(project?.name ?? messages.project);
 
   if (state.phase !== "ready" && state.phase !== "loading") return <ProjectUnavailable state={state} />;
@@ -110,7 +110,7 @@ export default function ProjectPage({ actions, bottomContent }: ProjectPageProps
       ) : null}
       {project?.description ? <p className={styles.description}>{project.description}</p> : null}
       {project?.my_role ? <StorageNotice projectId={project.id} /> : null}
-      <div className={styles.doors}>
+      <div className={styles.areaLinks}>
         <AreaLink to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
           <Clapperboard size={26} />
         </AreaLink>

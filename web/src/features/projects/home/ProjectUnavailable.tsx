@@ -1,38 +1,38 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion, Lock } from "lucide-react";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import type { ProjectState } from "@/api/useProject";
-import { messages as shared } from "@/features/projects/messages";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import styles from "./ProjectPage.module.css";
+import { messages } from "./texts";
 
 /** Explanation why a project can't be shown, with a link elsewhere. */
 export function ProjectUnavailable({ state }: { state: Exclude<ProjectState, { phase: "ready" | "loading" }> }) {
-  const signedIn = useUserId() !== null;
-  const here = useLocation({ select: (location) => location.href });
-  const away = signedIn ? (
+  const isSignedIn = useUserId() !== null;
+  const currentUrl = useLocation({ select: (location) => location.href });
+  const action = isSignedIn ? (
     <Link to="/create" className={getButtonClass("secondary")}>
       {messages.toCreate}
     </Link>
   ) : (
-    <Link to="/signin" search={{ from: here }} className={getButtonClass("secondary")}>
+    <Link to="/signin" search={{ from: currentUrl }} className={getButtonClass("secondary")}>
       {messages.signIn}
     </Link>
   );
   return (
-    <div className={styles.absent}>
+    <div className={styles.unavailable}>
       {state.phase === "private" ? (
-        <EmptyState fullPage icon={<Lock size={28} />} title={messages.isPrivate} action={away} />
+        <EmptyState fullPage icon={<Lock size={28} />} title={messages.isPrivate} action={action} />
       ) : state.phase === "missing" ? (
         <EmptyState
           fullPage
           icon={<FileQuestion size={28} />}
           title={messages.notFound}
           text={messages.notFoundText}
-          action={away}
+          action={action}
         />
       ) : (
         <EmptyState

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { loadNextPage } from "@/api/loadNextPage";
-import { useTopic } from "@/api/useTopic";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { useTopic } from "@/api/socket/useTopic";
 import { projectListQuery } from "@/features/projects/api";
-import { messages as shared } from "@/features/projects/messages";
-import { Button } from "@/ui/Button";
+import { messages as shared } from "@/features/projects/texts";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { messages } from "./messages";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./ProjectList.module.css";
 import { ProjectTile } from "./ProjectTile";
 import tile from "./ProjectTile.module.css";
+import { messages } from "./texts";
 
 const EVENTS = ["projects_changed"] as const;
 
@@ -21,23 +21,23 @@ const EVENTS = ["projects_changed"] as const;
 export function ProjectList({ userId, onNew }: { userId: string; onNew: () => void }) {
   const query = useMemo(() => projectListQuery(userId), [userId]);
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(query);
-  const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`user:${userId}`, EVENTS, look);
-  const end = useRef<HTMLLIElement>(null);
-  const read = data?.pages.length ?? 0;
+  const reload = useCallback(() => void refetch(), [refetch]);
+  useTopic(`user:${userId}`, EVENTS, reload);
+  const sentinelRef = useRef<HTMLLIElement>(null);
+  const pageCount = data?.pages.length ?? 0;
 
   useEffect(() => {
-    const mark = end.current;
-    if (!mark || !hasNextPage || isFetchingNextPage) return;
-    const watch = new IntersectionObserver(
+    const sentinel = sentinelRef.current;
+    if (!sentinel || !hasNextPage || isFetchingNextPage) return;
+    const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting) void loadNextPage(read, fetchNextPage);
+        if (entry?.isIntersecting) void loadNextPage(pageCount, fetchNextPage);
       },
       { rootMargin: "0px 600px" },
     );
-    watch.observe(mark);
-    return () => watch.disconnect();
-  }, [read, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    observer.observe(sentinel);
+    return () => observer.disconnect();
+  }, [pageCount, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const projects = data?.pages.flatMap((page) => page.items) ?? [];
   return (
@@ -59,9 +59,9 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
       ) : null}
       <div className={styles.scroller}>
         <ul className={styles.list} aria-label={messages.projects} aria-busy={isPending}>
-          <li className={cx(styles.item, styles.slim)}>
-            <button type="button" className={cx(tile.tile, tile.fresh)} onClick={onNew}>
-              <span className={tile.plus}>
+          <li className={cx(styles.item, styles.newItem)}>
+            <button type="button" className={cx(tile.tile, tile.newProject)} onClick={onNew}>
+              <span className={tile.plusIcon}>
                 <Plus size={20} aria-hidden="true" />
               </span>
               {shared.newProject}
@@ -81,7 +81,7 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
             : null}
           {data && projects.length === 0 ? <li className={styles.none}>{messages.none}</li> : null}
           {hasNextPage ? (
-            <li ref={end} className={styles.item}>
+            <li ref={sentinelRef} className={styles.item}>
               <Skeleton height="100%" />
             </li>
           ) : null}

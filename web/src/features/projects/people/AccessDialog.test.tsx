@@ -26,7 +26,7 @@ async function dismiss(text: string): Promise<void> {
   await expect.element(alert).not.toBeInTheDocument();
 }
 
-async function agree(label: string): Promise<void> {
+async function confirmDialog(label: string): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: label }).click();
 }
 
@@ -39,19 +39,19 @@ async function openAccess(fields: Partial<Project> = {}, others: Member[] = []) 
   const root = "/api/projects/abcdefgh";
   const edits = {
     [`POST ${root}/members`]: ({ body }: SentRequest) => {
-      const { role: given } = body as { role: Member["role"] };
-      list = [...list, buildMember(RUTH, given)];
+      const { role: newRole } = body as { role: Member["role"] };
+      list = [...list, buildMember(RUTH, newRole)];
     },
     [`PATCH ${root}/members/${RUTH.id}`]: ({ body }: SentRequest) => {
-      const given = (body as { role: Member["role"] }).role;
-      list = list.map((member) => (member.profile.id === RUTH.id ? { ...member, role: given } : member));
+      const newRole = (body as { role: Member["role"] }).role;
+      list = list.map((member) => (member.profile.id === RUTH.id ? { ...member, role: newRole } : member));
     },
     [`DELETE ${root}/members/${RUTH.id}`]: () => {
       list = list.filter(({ profile }) => profile.id !== RUTH.id);
     },
     [`POST ${root}/invites`]: ({ body }: SentRequest) => {
-      const { role: given } = body as { role: string };
-      invites = [{ id: "i", project, inviter: MY_REF, invitee: RUTH, role: given, status: "pending" }];
+      const { role: newRole } = body as { role: string };
+      invites = [{ id: "i", project, inviter: MY_REF, invitee: RUTH, role: newRole, status: "pending" }];
     },
     "DELETE /api/invites/i": () => {
       invites = [];
@@ -65,12 +65,12 @@ async function openAccess(fields: Partial<Project> = {}, others: Member[] = []) 
     "GET /api/friends": { items: [RUTH], next_cursor: null },
     "GET /api/profiles": ({ query }: SentRequest) => ({ items: query.get("q") === "ruth" ? [RUTH] : [] }),
   });
-  const closed = vi.fn();
-  await mount(<AccessDialog project={project} onClose={closed} />);
+  const handleClose = vi.fn();
+  await mount(<AccessDialog project={project} onClose={handleClose} />);
   return { server, edits, root };
 }
 
-test("a friend is offered as an editor and added, and everybody's role is chosen", async () => {
+test("a friend is added as an editor, and the role can then be changed", async () => {
   const { server } = await openAccess();
   await expect.element(dialog.getByRole("searchbox", { name: "Find people" })).toHaveFocus();
   await expect.element(role("Role for Ruth")).toHaveTextContent("Editor");
@@ -80,50 +80,50 @@ test("a friend is offered as an editor and added, and everybody's role is chosen
     profile_id: RUTH.id,
     role: "editor",
   });
-  await choose("Role of Ruth", "Viewer");
-  await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
+  await choose("Role for Ruth", "Viewer");
+  await expect.element(role("Role for Ruth")).toHaveTextContent("Viewer");
   await expect.poll(() => server.getRequests("PATCH", `/api/projects/abcdefgh/members/${RUTH.id}`)).toHaveLength(1);
 });
 
-test("the owner's own role and place stand fast, with the reason", async () => {
+test("the owner can't change their own role or remove themselves, and sees why", async () => {
   const { server } = await openAccess();
-  await choose("Role of Mina", "Viewer");
+  await choose("Role for Mina", "Viewer");
   await dismiss("You cannot change your own role from owner.");
   await button("Remove Mina").click();
   await dismiss("You cannot remove yourself.");
-  await expect.element(role("Role of Mina")).toHaveTextContent("Owner");
+  await expect.element(role("Role for Mina")).toHaveTextContent("Owner");
   expect(server.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("what the server refuses is said and put back, and goes through later", async () => {
+test("refused changes show the reason and are reverted, and can be retried", async () => {
   const { server, edits, root } = await openAccess({}, [buildMember(RUTH, "viewer")]);
-  const one = `${root}/members/${RUTH.id}`;
+  const memberUrl = `${root}/members/${RUTH.id}`;
   server.respond({
-    [`PATCH ${one}`]: createProblemResponse(503),
-    [`DELETE ${one}`]: createProblemResponse(503),
+    [`PATCH ${memberUrl}`]: createProblemResponse(503),
+    [`DELETE ${memberUrl}`]: createProblemResponse(503),
     [`POST ${root}/members`]: createProblemResponse(503),
   });
-  await choose("Role of Ruth", "Editor");
+  await choose("Role for Ruth", "Editor");
   await dismiss("Failed to update role");
-  await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
+  await expect.element(role("Role for Ruth")).toHaveTextContent("Viewer");
   await button("Remove Ruth").click();
-  await agree("Remove");
+  await confirmDialog("Remove");
   await dismiss("Failed to remove member");
-  await expect.element(role("Role of Ruth")).toHaveTextContent("Viewer");
+  await expect.element(role("Role for Ruth")).toHaveTextContent("Viewer");
 
-  server.respond({ [`DELETE ${one}`]: edits[`DELETE ${one}`] });
+  server.respond({ [`DELETE ${memberUrl}`]: edits[`DELETE ${memberUrl}`] });
   await button("Remove Ruth").click();
-  await agree("Remove");
-  await expect.element(role("Role of Ruth")).not.toBeInTheDocument();
+  await confirmDialog("Remove");
+  await expect.element(members.getByRole("combobox", { name: "Role for Ruth" })).not.toBeInTheDocument();
   await button("Add Ruth").click();
   await dismiss("Failed to add member");
-  await expect.element(role("Role of Ruth")).not.toBeInTheDocument();
+  await expect.element(members.getByRole("combobox", { name: "Role for Ruth" })).not.toBeInTheDocument();
   server.respond({ [`POST ${root}/members`]: edits[`POST ${root}/members`] });
   await button("Add Ruth").click();
-  await expect.element(role("Role of Ruth")).toHaveTextContent("Editor");
+  await expect.element(role("Role for Ruth")).toHaveTextContent("Editor");
 });
 
-test("who may invite invites viewers, friends too, and sees nothing to change", async () => {
+test("a member who can invite invites everyone as a viewer and can't change roles", async () => {
   const { server } = await openAccess({
     my_role: "viewer",
     owner: buildProfileRef("Olga"),
@@ -140,22 +140,22 @@ test("who may invite invites viewers, friends too, and sees nothing to change", 
   expect(members.query()).toBeNull();
 });
 
-test("people are found by name, and an invitation is taken back", async () => {
+test("people are found by name, and an invitation can be canceled", async () => {
   const { server } = await openAccess();
   server.respond({ "GET /api/friends": { items: [], next_cursor: null } });
   await dialog.getByRole("searchbox", { name: "Find people" }).fill("nobody of that name");
-  await expect.element(dialog.getByText("Nobody was found by this name.")).toBeVisible();
+  await expect.element(dialog.getByText("No one found.")).toBeVisible();
   await dialog.getByRole("searchbox", { name: "Find people" }).fill("ruth");
   await expect.element(role("Role for Ruth")).toHaveTextContent("Viewer");
   await button("Invite Ruth").click();
   await expect.element(invited.getByText("Ruth", { exact: true })).toBeVisible();
-  await button("Take back the invitation of Ruth").click();
+  await button("Cancel the invitation to Ruth").click();
   await expect.element(invited).not.toBeInTheDocument();
   expect(server.getRequests("DELETE", "/api/invites/i")).toHaveLength(1);
 });
 
-test("a project is handed over, its page follows, and its old owner leaves it", async () => {
-  const leave = { leave: true };
+test("handing over a project updates its page, and the previous owner can leave", async () => {
+  const leaveAbility = { leave: true };
   const state = { project: buildProject() };
   let list = [buildMember(MY_REF, "owner"), buildMember(RUTH, "viewer")];
   const server = await startTestServer({
@@ -164,30 +164,30 @@ test("a project is handed over, its page follows, and its old owner leaves it", 
     "GET /api/friends": { items: [RUTH], next_cursor: null },
     "POST /api/projects/abcdefgh/transfer": () => {
       list = [buildMember(RUTH, "owner"), buildMember(MY_REF, "editor")];
-      state.project = { ...state.project, owner: RUTH, my_role: "editor", abilities: leave, version: 2 };
+      state.project = { ...state.project, owner: RUTH, my_role: "editor", abilities: leaveAbility, version: 2 };
     },
     "DELETE /api/projects/abcdefgh/members/*": undefined,
   });
   const { address } = await mount(<ProjectPage actions={() => null} bottomContent={() => null} />, {
-    at: "/project/abcdefgh",
+    url: "/project/abcdefgh",
     route: "/project/$ref",
   });
   const panel = page.getByRole("region", { name: "Members" });
   await page.getByRole("button", { name: "Manage Access" }).click();
-  await button("Hand over to Ruth").click();
-  await agree("Hand over");
+  await button("Transfer ownership to Ruth").click();
+  await confirmDialog("Transfer ownership");
   await expect.element(panel.getByRole("listitem").filter({ hasText: "Ruth" }).getByText("Owner")).toBeVisible();
   await expect.element(panel.getByRole("listitem").filter({ hasText: "Mina" }).getByText("Editor")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Manage Access" })).not.toBeInTheDocument();
   expect(server.getRequests("POST", "/api/projects/abcdefgh/transfer")[0]?.body).toEqual({ profile_id: RUTH.id });
 
   await page.getByRole("button", { name: "Leave project" }).click();
-  await agree("Leave");
+  await confirmDialog("Leave");
   await expect.poll(address).toBe("/create");
   expect(server.getRequests("DELETE", `/api/projects/abcdefgh/members/${MY_REF.id}`)).toHaveLength(1);
 });
 
-test("who becomes the owner while the page is open may manage access from then on", async () => {
+test("a user who becomes the owner while the page is open can manage access", async () => {
   const state = { project: buildProject({ my_role: "viewer", owner: RUTH, abilities: { leave: true } }) };
   let list = [buildMember(RUTH, "owner"), buildMember(MY_REF, "viewer")];
   const server = await startTestServer({
@@ -195,7 +195,7 @@ test("who becomes the owner while the page is open may manage access from then o
     "GET /api/projects/abcdefgh/members": () => ({ items: list }),
   });
   await mount(<ProjectPage actions={() => null} bottomContent={() => null} />, {
-    at: "/project/abcdefgh",
+    url: "/project/abcdefgh",
     route: "/project/$ref",
   });
   const panel = page.getByRole("region", { name: "Members" });

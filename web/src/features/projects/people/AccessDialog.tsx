@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId, useRef } from "react";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
-import { useTopic } from "@/api/useTopic";
-import { messages as shared } from "@/features/projects/messages";
 import { invitesQuery, rolesQuery } from "@/features/projects/people/api";
 import { InvitedList } from "@/features/projects/people/InvitedList";
 import { MemberRow } from "@/features/projects/people/MemberRow";
 import styles from "@/features/projects/people/People.module.css";
 import { PeopleSearch } from "@/features/projects/people/PeopleSearch";
 import { useMembers } from "@/features/projects/people/useMembers";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { messages } from "./texts";
 // Loaded eagerly: its confirmations must be available offline.
-import "@/ui/AlertDialog";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
+import "@/ui/dialogs/AlertDialog";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 const EVENTS = ["members_changed"] as const;
 
@@ -24,11 +24,11 @@ export default function AccessDialog({ project, onClose }: { project: Project; o
   const queryClient = useQueryClient();
   const isOwner = project.my_role === "owner";
   const field = useRef<HTMLInputElement>(null);
-  const look = useCallback(() => {
+  const invalidatePeople = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: rolesQuery(project.slug).queryKey });
     void queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
   }, [queryClient, project.slug]);
-  useTopic(`project:${project.id}`, EVENTS, look);
+  useTopic(`project:${project.id}`, EVENTS, invalidatePeople);
   return (
     <Dialog
       open
@@ -46,7 +46,7 @@ export default function AccessDialog({ project, onClose }: { project: Project; o
 }
 
 function MemberList({ project, onHandOver }: { project: Project; onHandOver: () => void }) {
-  const { members, error, refetch, setRole, setCustomRole, remove, passOn } = useMembers(project);
+  const { members, error, refetch, setRole, setCustomRole, remove, transfer } = useMembers(project);
   const roles = useQuery(rolesQuery(project.slug)).data ?? [];
   const id = useId();
   if (!members) {
@@ -74,7 +74,7 @@ function MemberList({ project, onHandOver }: { project: Project; onHandOver: () 
             onRole={(role) => void setRole(member, role)}
             onCustomRole={(role) => void setCustomRole(member, role)}
             onRemove={() => void remove(member)}
-            onTransfer={() => void passOn(member, onHandOver)}
+            onTransfer={() => void transfer(member, onHandOver)}
           />
         ))}
       </ul>

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useId } from "react";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import type { Project } from "@/api/types";
-import { messages as shared } from "@/features/projects/messages";
 import { cancelInvite, type Invite, invitesQuery } from "@/features/projects/people/api";
 import { PersonLabel } from "@/features/projects/people/MemberRow";
 import styles from "@/features/projects/people/People.module.css";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { IconButton } from "@/ui/IconButton";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { messages } from "./texts";
 
 /** List of pending invitations to a project. */
 export function InvitedList({ project }: { project: Project }) {
@@ -17,11 +17,11 @@ export function InvitedList({ project }: { project: Project }) {
   const { data, refetch } = useQuery(invitesQuery(project.slug));
   const id = useId();
   if (!data || data.length === 0) return null;
-  const takeBack = async (invite: Invite): Promise<void> => {
+  const withdraw = async (invite: Invite): Promise<void> => {
     try {
       await cancelInvite(invite.id);
     } catch (problem) {
-      await showNotice(messages.takeBackFailed, problem);
+      await showNotice(messages.cancelInvitationFailed, problem);
     }
     await refetch();
   };
@@ -40,12 +40,12 @@ export function InvitedList({ project }: { project: Project }) {
               url={invite.invitee.avatar_url}
             />
             <span className={styles.controls}>
-              <span className={styles.said}>{shared.role[invite.role]}</span>
+              <span className={styles.status}>{shared.role[invite.role]}</span>
               {project.my_role === "owner" || invite.inviter.id === me ? (
                 <IconButton
                   size="small"
-                  label={messages.takeBack(invite.invitee.display_name)}
-                  onClick={() => void takeBack(invite)}
+                  label={messages.cancelInvitation({ name: invite.invitee.display_name })}
+                  onClick={() => void withdraw(invite)}
                 >
                   <X size={15} aria-hidden="true" />
                 </IconButton>

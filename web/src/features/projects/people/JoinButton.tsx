@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useCallback, useState } from "react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { updateQueryData } from "@/api/queryUpdates";
-import { useUserId } from "@/api/session";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { useUserId } from "@/api/http/session";
+import { updateQueryData } from "@/api/records/queryUpdates";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
-import { useTopic } from "@/api/useTopic";
 import { pendingJoinRequestsQuery, requestToJoin } from "@/features/projects/people/api";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { IconButton } from "@/ui/IconButton";
-import { messages } from "./messages";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { messages } from "./texts";
 
 const EVENTS = ["inbox_changed"] as const;
 
@@ -18,22 +18,22 @@ export default function JoinButton({ project }: { project: Project }) {
   const queryClient = useQueryClient();
   const { queryKey } = pendingJoinRequestsQuery();
   const { data, refetch } = useQuery(pendingJoinRequestsQuery());
-  const asked = data?.includes(project.id) ?? false;
+  const isRequested = data?.includes(project.id) ?? false;
   const me = useUserId();
-  const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(me && `user:${me}`, EVENTS, look);
+  const refetchRequests = useCallback(() => void refetch(), [refetch]);
+  useTopic(me && `user:${me}`, EVENTS, refetchRequests);
   const [isPending, setPending] = useState(false);
 
-  const ask = async (): Promise<void> => {
+  const sendRequest = async (): Promise<void> => {
     setPending(true);
     try {
       await requestToJoin(project.slug);
-      await updateQueryData(queryClient, queryKey, (now = []) => [...now, project.id]);
+      await updateQueryData(queryClient, queryKey, (projectIds = []) => [...projectIds, project.id]);
       await showNotice(messages.joinSent);
     } catch (problem) {
-      const unknown = problem instanceof ApiProblem && problem.code === "owner_unknown";
+      const isOwnerUnknown = problem instanceof ApiProblem && problem.code === "owner_unknown";
       const reason = getErrorMessage(problem, messages.unexpected);
-      await showNotice(unknown ? messages.ownerUnknown : messages.joinFailed(reason));
+      await showNotice(isOwnerUnknown ? messages.ownerUnknown : messages.joinFailed({ reason }));
     }
     setPending(false);
   };
@@ -42,9 +42,9 @@ export default function JoinButton({ project }: { project: Project }) {
     <IconButton
       label={messages.join}
       side="bottom"
-      pressed={asked}
+      pressed={isRequested}
       disabled={isPending}
-      onClick={() => void (asked ? showNotice(messages.joinSent) : ask())}
+      onClick={() => void (isRequested ? showNotice(messages.joinSent) : sendRequest())}
     >
       <UserPlus size={18} aria-hidden="true" />
     </IconButton>

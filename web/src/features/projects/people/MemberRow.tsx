@@ -1,12 +1,12 @@
 import { Crown, UserMinus } from "lucide-react";
 import type { Member } from "@/api/types";
-import { messages as shared } from "@/features/projects/messages";
 import type { AssignableRole, Role } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
-import { Avatar } from "@/ui/Avatar";
-import { IconButton } from "@/ui/IconButton";
-import { Select } from "@/ui/Select";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Select } from "@/ui/forms/Select";
+import { Avatar } from "@/ui/people/Avatar";
+import { messages } from "./texts";
 
 const NO_ROLE = "";
 export const ASSIGNABLE_ROLES: readonly AssignableRole[] = ["editor", "viewer"];
@@ -32,7 +32,7 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onTra
       <PersonLabel name={name} username={profile.username} id={profile.id} url={profile.avatar_url} />
       <span className={styles.controls}>
         <Select
-          label={messages.roleOf(name)}
+          label={messages.roleFor({ name })}
           className={styles.role}
           value={role}
           options={isOwner ? ownerOptions : assignableRoleOptions}
@@ -40,22 +40,22 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onTra
         />
         {!isOwner && roles.length > 0 ? (
           <Select
-            label={messages.customRoleOf(name)}
+            label={messages.customRoleOf({ name })}
             className={styles.customRole}
             value={custom_role?.id ?? NO_ROLE}
             options={[
               { value: NO_ROLE, label: messages.noCustomRole },
               ...roles.map(({ id, name: label }) => ({ value: id, label })),
             ]}
-            onValueChange={(id) => onCustomRole(roles.find((each) => each.id === id) ?? null)}
+            onValueChange={(id) => onCustomRole(roles.find((customRole) => customRole.id === id) ?? null)}
           />
         ) : null}
         {isOwner ? null : (
-          <IconButton size="small" label={messages.handOver(name)} onClick={onTransfer}>
+          <IconButton size="small" label={messages.handOver({ name })} onClick={onTransfer}>
             <Crown size={15} aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton size="small" label={messages.removeOne(name)} onClick={onRemove}>
+        <IconButton size="small" label={messages.removePerson({ name })} onClick={onRemove}>
           <UserMinus size={15} aria-hidden="true" />
         </IconButton>
       </span>
@@ -74,9 +74,9 @@ export function PersonLabel({ id, name, username, url }: PersonLabelProps) {
   return (
     <>
       <Avatar id={id} name={name} url={url} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.line}>@{username}</span>
+        <span className={styles.secondary}>@{username}</span>
       </span>
     </>
   );

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Member, Project } from "@/api/types";
-import { useTopic } from "@/api/useTopic";
 import { membersQuery } from "@/features/projects/api";
-import { messages as shared } from "@/features/projects/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { messages as shared } from "@/features/projects/texts";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Panel } from "@/ui/Panel";
-import { RoleTag } from "@/ui/RoleTag";
-import { Skeleton } from "@/ui/Skeleton";
+import { Avatar } from "@/ui/people/Avatar";
+import { RoleTag } from "@/ui/people/RoleTag";
 import styles from "./MembersPanel.module.css";
 
 const PeopleActions = lazyComponent(() => import("./PeopleActions"));
@@ -34,8 +34,8 @@ const EVENTS = ["members_changed"] as const;
 /** Panel with a project's members. `address` is the ref in the page's URL; `project` is null while it loads. */
 export function MembersPanel({ address, project }: { address: string; project: Project | null }) {
   const { data, error, refetch } = useQuery(membersQuery(address));
-  const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(project && `project:${project.id}`, EVENTS, look);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  useTopic(project && `project:${project.id}`, EVENTS, reload);
   return (
     <Panel
       title={shared.members}

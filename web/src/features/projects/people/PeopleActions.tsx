@@ -1,15 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { LogOut, Tags, UserCog } from "lucide-react";
 import { useState } from "react";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import type { Project } from "@/api/types";
 import { removeMember } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { confirm } from "@/ui/confirm";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { confirm } from "@/ui/dialogs/confirm";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const AccessDialog = lazyComponent(() => import("@/features/projects/people/AccessDialog"));
 const RolesDialog = lazyComponent(() => import("@/features/projects/people/RolesDialog"));
@@ -18,18 +18,18 @@ const RolesDialog = lazyComponent(() => import("@/features/projects/people/Roles
 export default function PeopleActions({ project }: { project: Project }) {
   const me = useUserId();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"access" | "roles" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"access" | "roles" | null>(null);
   const { abilities } = project;
 
-  const leave = async (): Promise<void> => {
-    const sure = await confirm({
-      title: messages.leaveAsk,
+  const leaveProject = async (): Promise<void> => {
+    const isConfirmed = await confirm({
+      title: messages.leaveTitle,
       description: messages.leaveText,
       confirmLabel: messages.leaveConfirm,
       cancelLabel: messages.cancel,
       danger: true,
     });
-    if (!sure || me === null) return;
+    if (!isConfirmed || me === null) return;
     try {
       await removeMember(project.slug, me);
     } catch (problem) {
@@ -45,23 +45,27 @@ export default function PeopleActions({ project }: { project: Project }) {
         <IconButton
           label={messages.manageAccess}
           onPointerEnter={AccessDialog.preload}
-          onClick={() => setOpen("access")}
+          onClick={() => setOpenDialog("access")}
         >
           <UserCog size={17} aria-hidden="true" />
         </IconButton>
       ) : null}
       {abilities.manage_roles ? (
-        <IconButton label={messages.manageRoles} onPointerEnter={RolesDialog.preload} onClick={() => setOpen("roles")}>
+        <IconButton
+          label={messages.manageRoles}
+          onPointerEnter={RolesDialog.preload}
+          onClick={() => setOpenDialog("roles")}
+        >
           <Tags size={17} aria-hidden="true" />
         </IconButton>
       ) : null}
       {abilities.leave ? (
-        <IconButton label={messages.leave} onClick={() => void leave()}>
+        <IconButton label={messages.leave} onClick={() => void leaveProject()}>
           <LogOut size={16} aria-hidden="true" />
         </IconButton>
       ) : null}
-      {open === "access" ? <AccessDialog project={project} onClose={() => setOpen(null)} /> : null}
-      {open === "roles" ? <RolesDialog project={project} onClose={() => setOpen(null)} /> : null}
+      {openDialog === "access" ? <AccessDialog project={project} onClose={() => setOpenDialog(null)} /> : null}
+      {openDialog === "roles" ? <RolesDialog project={project} onClose={() => setOpenDialog(null)} /> : null}
     </span>
   );
 }

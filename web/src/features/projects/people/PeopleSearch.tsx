@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useId, useState } from "react";
 import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import type { ProfileRef, Project } from "@/api/types";
 import {
   type AssignableRole,
@@ -14,14 +14,14 @@ import { assignableRoleOptions, PersonLabel } from "@/features/projects/people/M
 import styles from "@/features/projects/people/People.module.css";
 import { showNotice } from "@/features/projects/people/showNotice";
 import { useMembers } from "@/features/projects/people/useMembers";
-import { Button } from "@/ui/Button";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
-import { useDebouncedText } from "@/ui/useDebouncedText";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { Select } from "@/ui/forms/Select";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/status/toasts";
+import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { messages } from "./texts";
 
-const TYPING_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** People search of the access dialog. The owner adds friends directly; everyone else is invited. */
 export function PeopleSearch({ project, field }: { project: Project; field: RefObject<HTMLInputElement | null> }) {
@@ -29,20 +29,20 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
   const me = useUserId();
   const isOwner = project.my_role === "owner";
   const [text, setText] = useState("");
-  const asked = useDebouncedText(text.trim(), TYPING_MS);
+  const searchedText = useDebouncedText(text.trim(), DEBOUNCE_MS);
   const listId = useId();
   const { members = [], add } = useMembers(project);
   const invites = useQuery(invitesQuery(project.slug)).data ?? [];
-  const friends = useQuery({ ...friendsQuery(asked), placeholderData: keepPreviousData }).data ?? [];
-  const found = useQuery({ ...peopleQuery(asked), placeholderData: keepPreviousData });
+  const friends = useQuery({ ...friendsQuery(searchedText), placeholderData: keepPreviousData }).data ?? [];
+  const results = useQuery({ ...peopleQuery(searchedText), placeholderData: keepPreviousData });
 
   const memberIds = new Set(members.map(({ profile }) => profile.id));
   const invitedIds = new Set(invites.map(({ invitee }) => invitee.id));
   const friendIds = new Set(friends.map(({ id }) => id));
-  const isLooking = text.trim() !== "";
+  const isSearching = text.trim() !== "";
   // Without a search text, suggest friends who aren't members.
-  const shown: readonly ProfileRef[] = isLooking
-    ? (found.data ?? []).filter(({ id }) => id !== me)
+  const visiblePeople: readonly ProfileRef[] = isSearching
+    ? (results.data ?? []).filter(({ id }) => id !== me)
     : friends.filter(({ id }) => !memberIds.has(id));
 
   const invite = async ({ id }: ProfileRef, role: AssignableRole): Promise<void> => {
@@ -68,27 +68,31 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
         value={text}
         onValueChange={setText}
       />
-      {isLooking && found.error ? (
-        <p className={styles.said} role="alert">
-          {messages.findFailed}: {found.error.message}
+      {isSearching && results.error ? (
+        <p className={styles.status} role="alert">
+          {messages.findFailed}: {results.error.message}
         </p>
       ) : null}
-      {isLooking && found.data && shown.length === 0 && asked === text.trim() && !found.isPlaceholderData ? (
-        <p className={styles.said} role="status">
-          {messages.nobody}
+      {isSearching &&
+      results.data &&
+      visiblePeople.length === 0 &&
+      searchedText === text.trim() &&
+      !results.isPlaceholderData ? (
+        <p className={styles.status} role="status">
+          {messages.noResults}
         </p>
       ) : null}
-      {shown.length > 0 ? (
+      {visiblePeople.length > 0 ? (
         <>
           <h3 id={listId} className={styles.caption}>
-            {isLooking ? messages.found : messages.friends}
+            {isSearching ? messages.results : messages.friends}
           </h3>
           <ul className={styles.list} aria-labelledby={listId}>
-            {shown.map((person) => (
+            {visiblePeople.map((person) => (
               <PersonResultRow
                 key={person.id}
                 person={person}
-                state={memberIds.has(person.id) ? "member" : invitedIds.has(person.id) ? "invited" : "outside"}
+                state={memberIds.has(person.id) ? "member" : invitedIds.has(person.id) ? "invited" : "nonMember"}
                 canAdd={isOwner && friendIds.has(person.id)}
                 canChoose={isOwner}
                 onAdd={add}
@@ -104,7 +108,7 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
 
 interface PersonResultRowProps {
   person: ProfileRef;
-  state: "member" | "invited" | "outside";
+  state: "member" | "invited" | "nonMember";
   canAdd: boolean;
   canChoose: boolean;
   onAdd: (person: ProfileRef, role: AssignableRole) => Promise<void>;
@@ -112,42 +116,42 @@ interface PersonResultRowProps {
 }
 
 function PersonResultRow({ person, state, canAdd, canChoose, onAdd, onInvite }: PersonResultRowProps) {
-  const [chosen, setChosen] = useState<AssignableRole | null>(null);
+  const [selectedRole, setSelectedRole] = useState<AssignableRole | null>(null);
   const [isPending, setPending] = useState(false);
-  const role = chosen ?? (canAdd ? "editor" : "viewer");
+  const role = selectedRole ?? (canAdd ? "editor" : "viewer");
   const name = person.display_name;
   const act = async (): Promise<void> => {
     setPending(true);
     await (canAdd ? onAdd : onInvite)(person, role);
     setPending(false);
   };
-  const isOpen = state === "outside" || (state === "invited" && canAdd);
+  const hasActions = state === "nonMember" || (state === "invited" && canAdd);
   return (
     <li className={styles.row}>
       <PersonLabel id={person.id} name={name} username={person.username} url={person.avatar_url} />
       <span className={styles.controls}>
-        {isOpen ? (
+        {hasActions ? (
           <>
             {canChoose ? (
               <Select
-                label={messages.roleFor(name)}
+                label={messages.roleFor({ name })}
                 className={styles.role}
                 value={role}
                 options={assignableRoleOptions}
-                onValueChange={setChosen}
+                onValueChange={setSelectedRole}
               />
             ) : null}
             <Button
               size="small"
               pending={isPending}
-              aria-label={canAdd ? messages.addOne(name) : messages.inviteOne(name)}
+              aria-label={canAdd ? messages.addPerson({ name }) : messages.invitePerson({ name })}
               onClick={() => void act()}
             >
               {canAdd ? messages.add : messages.invite}
             </Button>
           </>
         ) : (
-          <span className={styles.said}>{state === "member" ? messages.isMember : messages.isInvited}</span>
+          <span className={styles.status}>{state === "member" ? messages.isMember : messages.isInvited}</span>
         )}
       </span>
     </li>

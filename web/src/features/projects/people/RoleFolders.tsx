@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import styles from "@/features/projects/people/People.module.css";
 import { roleFoldersQuery } from "@/features/projects/people/roleFolderQueries";
-import { Checkbox } from "@/ui/Checkbox";
-import { Skeleton } from "@/ui/Skeleton";
-import { messages } from "./messages";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { messages } from "./texts";
 
 export interface RoleFoldersProps {
   projectRef: string;
   roleId: string;
   /** Selected folders; null means those stored on the server. */
-  chosen: ReadonlySet<string> | null;
-  onChosen: (chosen: ReadonlySet<string>) => void;
+  selectedIds: ReadonlySet<string> | null;
+  onSelectedIdsChange: (selectedIds: ReadonlySet<string>) => void;
 }
 
 /** Checkboxes for the restricted folders that a role can access. */
-export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFoldersProps) {
+export function RoleFolders({ projectRef, roleId, selectedIds, onSelectedIdsChange }: RoleFoldersProps) {
   const { data, error } = useQuery(roleFoldersQuery(projectRef, roleId));
-  const opened = chosen ?? new Set(data?.filter(({ has_access }) => has_access).map(({ id }) => id));
+  const effectiveIds = selectedIds ?? new Set(data?.filter(({ has_access }) => has_access).map(({ id }) => id));
   const toggle = (id: string, on: boolean): void => {
-    const now = new Set(opened);
-    if (on) now.add(id);
-    else now.delete(id);
-    onChosen(now);
+    const nextIds = new Set(effectiveIds);
+    if (on) nextIds.add(id);
+    else nextIds.delete(id);
+    onSelectedIdsChange(nextIds);
   };
   return (
     <fieldset className={styles.flags}>
@@ -29,7 +29,7 @@ export function RoleFolders({ projectRef, roleId, chosen, onChosen }: RoleFolder
       {data ? (
         data.length > 0 ? (
           data.map(({ id, path }) => (
-            <Checkbox key={id} checked={opened.has(id)} onCheckedChange={(on) => toggle(id, on)}>
+            <Checkbox key={id} checked={effectiveIds.has(id)} onCheckedChange={(on) => toggle(id, on)}>
               {path.join(" / ")}
             </Checkbox>
           ))

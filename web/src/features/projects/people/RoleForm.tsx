@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { getChangedFields } from "@/api/rebase";
+import { getChangedFields } from "@/api/records/rebase";
 import styles from "@/features/projects/people/People.module.css";
 import { getSettableFlags, type RoleDraft } from "@/features/projects/people/roleDraft";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { TextField } from "@/ui/TextField";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { TextField } from "@/ui/forms/TextField";
+import { messages } from "./texts";
 
-/** Result of saving a role. `nameFault` is the error text if the name was the reason of a failure. */
-export type RoleOutcome = { isSaved: boolean; nameFault?: string | undefined };
+/** Result of saving a role. `nameError` is the error text if the name was the reason of a failure. */
+export type RoleSaveResult = { isSaved: boolean; nameError?: string | undefined };
 
 export interface RoleFormProps {
   title: string;
   initialDraft: RoleDraft;
   isOwner: boolean;
   submitLabel: string;
-  onSubmit: (draft: RoleDraft) => Promise<RoleOutcome>;
+  onSubmit: (draft: RoleDraft) => Promise<RoleSaveResult>;
   /** Called with true while the form has unsaved changes. */
   onChanged: (isChanged: boolean) => void;
   onCancel?: () => void;
@@ -36,33 +36,33 @@ export function RoleForm({
   children,
 }: RoleFormProps) {
   const [draft, setDraft] = useState(initialDraft);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const name = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
   const titleId = useId();
   const isChanged = Object.keys(getChangedFields(initialDraft, draft)).length > 0;
   useEffect(() => {
     onChanged(isChanged);
     return () => onChanged(false);
   }, [isChanged, onChanged]);
-  const change = (part: Partial<RoleDraft>) => setDraft((now) => ({ ...now, ...part }));
+  const change = (changes: Partial<RoleDraft>) => setDraft((current) => ({ ...current, ...changes }));
 
-  const refuse = (why: string): void => {
-    setFault(why);
-    name.current?.focus();
+  const showNameError = (reason: string): void => {
+    setError(reason);
+    nameField.current?.focus();
   };
 
   const submit = async (): Promise<void> => {
     if (isPending) return;
     if (draft.name.trim() === "") {
-      refuse(messages.roleNameMissing);
+      showNameError(messages.roleNameMissing);
       return;
     }
     setPending(true);
-    const { isSaved, nameFault } = await onSubmit({ ...draft, name: draft.name.trim() });
+    const { isSaved, nameError } = await onSubmit({ ...draft, name: draft.name.trim() });
     setPending(false);
     if (isSaved) setDraft(initialDraft);
-    else if (nameFault !== undefined) refuse(nameFault);
+    else if (nameError !== undefined) showNameError(nameError);
   };
 
   return (
@@ -78,26 +78,26 @@ export function RoleForm({
       <h3 id={titleId} className={styles.formTitle}>
         {title}
       </h3>
-      <div className={styles.nameAndColour}>
+      <div className={styles.nameAndColor}>
         <TextField
-          ref={name}
+          ref={nameField}
           label={messages.roleName}
           autoComplete="off"
           maxLength={LIMITS.ROLE_NAME_MAX}
           value={draft.name}
-          error={fault}
+          error={error}
           onValueChange={(text) => {
-            setFault(null);
+            setError(null);
             change({ name: text });
           }}
         />
-        <label className={styles.colour}>
-          {messages.roleColour}
+        <label className={styles.color}>
+          {messages.roleColor}
           <input type="color" value={draft.color} onChange={(event) => change({ color: event.target.value })} />
         </label>
       </div>
       <fieldset className={styles.flags}>
-        <legend>{messages.rights}</legend>
+        <legend>{messages.permissions}</legend>
         {getSettableFlags(isOwner).map((flag) => (
           <Checkbox key={flag} checked={draft[flag]} onCheckedChange={(on) => change({ [flag]: on })}>
             {messages.flags[flag]}

@@ -6,11 +6,11 @@ import { buildHomeAnswers, buildProfileRef, buildProject } from "@/features/proj
 import { mount } from "@/testing";
 import RolesDialog from "./RolesDialog";
 
-const TAKEN = "A role of this name is there already. Please choose another name.";
+const TAKEN = "A role with this name already exists. Choose another name.";
 const dialog = page.getByRole("dialog", { name: "Manage Custom Roles" });
 const form = (name: string) => dialog.getByRole("form", { name });
 
-const RIGHTS = {
+const PERMISSIONS = {
   can_edit_storyboards: false,
   can_post_updates: false,
   can_publish: false,
@@ -19,50 +19,50 @@ const RIGHTS = {
   can_manage_projects: false,
 };
 
-function roleOf(name: string) {
-  return { id: `id-of-${name}`, name, color: "#7aa2ff", ...RIGHTS };
+function buildRole(name: string) {
+  return { id: `id-of-${name}`, name, color: "#7aa2ff", ...PERMISSIONS };
 }
 
-async function openRoles(answers: Record<string, unknown>, fields: Partial<Project> = {}) {
+async function openRoles(responses: Record<string, unknown>, fields: Partial<Project> = {}) {
   const project = buildProject(fields);
-  const server = await startTestServer({ ...buildHomeAnswers({ project }), ...answers });
+  const server = await startTestServer({ ...buildHomeAnswers({ project }), ...responses });
   await mount(<RolesDialog project={project} onClose={vi.fn()} />);
   return server;
 }
 
-test("a role says which restricted folders it opens, and is saved with them", async () => {
-  let opens = false;
-  const access = "/api/projects/abcdefgh/assets/role-access/id-of-Inker";
+test("a role's restricted folders are shown and saved with it", async () => {
+  let hasAccess = false;
+  const accessUrl = "/api/projects/abcdefgh/assets/role-access/id-of-Inker";
   const server = await openRoles({
-    "GET /api/projects/abcdefgh/roles": { items: [roleOf("Inker")] },
-    "PATCH /api/projects/abcdefgh/roles/id-of-Inker": roleOf("Inker"),
-    [`GET ${access}`]: () => ({ items: [{ id: "art", path: ["Art"], has_access: opens }] }),
-    [`PUT ${access}`]: ({ body }: SentRequest) => {
-      opens = (body as { folder_ids: string[] }).folder_ids.includes("art");
+    "GET /api/projects/abcdefgh/roles": { items: [buildRole("Inker")] },
+    "PATCH /api/projects/abcdefgh/roles/id-of-Inker": buildRole("Inker"),
+    [`GET ${accessUrl}`]: () => ({ items: [{ id: "art", path: ["Art"], has_access: hasAccess }] }),
+    [`PUT ${accessUrl}`]: ({ body }: SentRequest) => {
+      hasAccess = (body as { folder_ids: string[] }).folder_ids.includes("art");
     },
   });
   const art = form("Edit role Inker").getByRole("checkbox", { name: "Art" });
-  for (const chosen of [true, false]) {
+  for (const isSelected of [true, false]) {
     await dialog.getByRole("button", { name: "Edit role Inker" }).click();
     await expect.element(art).toBeVisible();
-    await expect.poll(() => art.element().matches("[data-checked], :checked")).toBe(!chosen);
+    await expect.poll(() => art.element().matches("[data-checked], :checked")).toBe(!isSelected);
     await art.click();
     await form("Edit role Inker").getByRole("button", { name: "Save role" }).click();
     await expect.element(form("Edit role Inker")).not.toBeInTheDocument();
-    expect(opens).toBe(chosen);
+    expect(hasAccess).toBe(isSelected);
   }
-  expect(server.getRequests("PUT", access).map(({ body }) => body)).toEqual([
+  expect(server.getRequests("PUT", accessUrl).map(({ body }) => body)).toEqual([
     { folder_ids: ["art"] },
     { folder_ids: [] },
   ]);
 });
 
-test("a second role of one name is refused at the field, when it is made and when it is renamed", async () => {
-  const taken = createProblemResponse(409, TAKEN, { errors: [{ field: "name", detail: TAKEN }] });
+test("creating or renaming a role to a name that exists shows an error at the field", async () => {
+  const nameTaken = createProblemResponse(409, TAKEN, { errors: [{ field: "name", detail: TAKEN }] });
   await openRoles({
-    "GET /api/projects/abcdefgh/roles": { items: [roleOf("Inker"), roleOf("Cleaner")] },
-    "POST /api/projects/abcdefgh/roles": taken,
-    "PATCH /api/projects/abcdefgh/roles/id-of-Cleaner": taken,
+    "GET /api/projects/abcdefgh/roles": { items: [buildRole("Inker"), buildRole("Cleaner")] },
+    "POST /api/projects/abcdefgh/roles": nameTaken,
+    "PATCH /api/projects/abcdefgh/roles/id-of-Cleaner": nameTaken,
     "GET /api/projects/abcdefgh/assets/role-access/id-of-Cleaner": { items: [] },
   });
   for (const title of ["New role", "Edit role Cleaner"]) {
@@ -80,10 +80,10 @@ test("a second role of one name is refused at the field, when it is made and whe
   }
 });
 
-test("who manages roles sees the two lesser rights only, not their own role's buttons, and what fails is said", async () => {
+test("a role manager sees only two permissions, can't edit their own role, and sees why a save failed", async () => {
   await openRoles(
     {
-      "GET /api/projects/abcdefgh/roles": { items: [{ ...roleOf("Lead"), can_manage_roles: true }] },
+      "GET /api/projects/abcdefgh/roles": { items: [{ ...buildRole("Lead"), can_manage_roles: true }] },
       "POST /api/projects/abcdefgh/roles": createProblemResponse(403, "You may not manage roles."),
     },
     { my_role: "viewer", owner: buildProfileRef("Olga"), abilities: { manage_roles: true } },

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Tag, Trash2 } from "lucide-react";
 import { useCallback, useState } from "react";
-import { ApiProblem } from "@/api/problem";
-import { useUserId } from "@/api/session";
+import { ApiProblem } from "@/api/http/problem";
+import { useUserId } from "@/api/http/session";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
-import { useTopic } from "@/api/useTopic";
 import { membersQuery } from "@/features/projects/api";
-import { messages as shared } from "@/features/projects/messages";
 import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
 import { RoleFolders } from "@/features/projects/people/RoleFolders";
-import { RoleForm, type RoleOutcome } from "@/features/projects/people/RoleForm";
+import { RoleForm, type RoleSaveResult } from "@/features/projects/people/RoleForm";
 import {
   canChangeRole,
   createRoleDraft,
@@ -21,14 +20,15 @@ import {
 } from "@/features/projects/people/roleDraft";
 import { setRoleFolders } from "@/features/projects/people/roleFolderQueries";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
-import { Skeleton } from "@/ui/Skeleton";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
-import { messages } from "./messages";
+import { messages as shared } from "@/features/projects/texts";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { messages } from "./texts";
 
 const EVENTS = ["members_changed"] as const;
 
@@ -43,46 +43,46 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
   const [folders, setFolders] = useState<ReadonlySet<string> | null>(null);
   const [isNewChanged, setNewChanged] = useState(false);
   const [isEditChanged, setEditChanged] = useState(false);
-  const leave = useConfirmDiscard(isNewChanged || isEditChanged || folders !== null, onClose);
-  const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`project:${project.id}`, EVENTS, look);
+  const requestClose = useConfirmDiscard(isNewChanged || isEditChanged || folders !== null, onClose);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  useTopic(`project:${project.id}`, EVENTS, reload);
   const ownRoleId = members.data?.find(({ profile }) => profile.id === me)?.custom_role?.id ?? null;
 
   const edit = (roleId: string | null): void => {
     setEditingId(roleId);
     setFolders(null);
   };
-  const attempt = async (work: () => Promise<unknown>, failed: string): Promise<RoleOutcome> => {
+  const saveOrNotify = async (action: () => Promise<unknown>, failureTitle: string): Promise<RoleSaveResult> => {
     try {
-      await work();
+      await action();
     } catch (problem) {
-      const faults = problem instanceof ApiProblem ? problem.errors : [];
-      const nameFault = faults.find(({ field }) => field === "name")?.detail;
-      if (nameFault === undefined) await showNotice(failed, problem);
-      return { isSaved: false, nameFault };
+      const errors = problem instanceof ApiProblem ? problem.errors : [];
+      const nameError = errors.find(({ field }) => field === "name")?.detail;
+      if (nameError === undefined) await showNotice(failureTitle, problem);
+      return { isSaved: false, nameError };
     }
     await refetch();
     void queryClient.invalidateQueries({ queryKey: membersQuery(project.slug).queryKey });
     return { isSaved: true };
   };
-  const add = (draft: RoleDraft) => attempt(() => addRole(project.slug, draft), messages.addRoleFailed);
-  const save = async (role: Role, draft: RoleDraft): Promise<RoleOutcome> => {
-    const outcome = await attempt(async () => {
+  const add = (draft: RoleDraft) => saveOrNotify(() => addRole(project.slug, draft), messages.addRoleFailed);
+  const save = async (role: Role, draft: RoleDraft): Promise<RoleSaveResult> => {
+    const result = await saveOrNotify(async () => {
       await editRole(project.slug, role.id, getRoleChanges(role, draft));
       if (folders) await setRoleFolders(project.slug, role.id, [...folders]);
     }, messages.saveRoleFailed);
-    if (outcome.isSaved) edit(null);
-    return outcome;
+    if (result.isSaved) edit(null);
+    return result;
   };
   const remove = async (role: Role): Promise<void> => {
-    const sure = await confirm({
-      title: messages.removeRoleAsk(role.name),
+    const isConfirmed = await confirm({
+      title: messages.removeRoleTitle({ name: role.name }),
       description: messages.removeRoleText,
       confirmLabel: messages.remove,
       cancelLabel: messages.cancel,
       danger: true,
     });
-    if (sure) await attempt(() => removeRole(project.slug, role.id), messages.removeRoleFailed);
+    if (isConfirmed) await saveOrNotify(() => removeRole(project.slug, role.id), messages.removeRoleFailed);
   };
 
   return (
@@ -90,10 +90,10 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       open
       size="wide"
       dismissible={false}
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && requestClose()}
       title={messages.manageRoles}
-      description={isOwner ? messages.rolesText : messages.rolesTextLesser}
-      footer={<Button onClick={leave}>{messages.close}</Button>}
+      description={isOwner ? messages.rolesText : messages.rolesTextLimited}
+      footer={<Button onClick={requestClose}>{messages.close}</Button>}
     >
       {data ? (
         data.length === 0 ? (
@@ -108,7 +108,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
               <li key={role.id}>
                 {role.id === editingId ? (
                   <RoleForm
-                    title={messages.editRole(role.name)}
+                    title={messages.editRole({ name: role.name })}
                     initialDraft={toRoleDraft(role)}
                     isOwner={isOwner}
                     submitLabel={messages.saveRole}
@@ -117,7 +117,12 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
                     onCancel={() => edit(null)}
                   >
                     {isOwner ? (
-                      <RoleFolders projectRef={project.slug} roleId={role.id} chosen={folders} onChosen={setFolders} />
+                      <RoleFolders
+                        projectRef={project.slug}
+                        roleId={role.id}
+                        selectedIds={folders}
+                        onSelectedIdsChange={setFolders}
+                      />
                     ) : null}
                   </RoleForm>
                 ) : (
@@ -165,18 +170,18 @@ function RoleRow({ role, canChange, onEdit, onRemove }: RoleRowProps) {
   return (
     <div className={styles.row}>
       <span className={styles.dot} style={{ backgroundColor: role.color }} aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.name} style={{ color: role.color }}>
           {role.name}
         </span>
-        <span className={styles.line}>{formatRights(role)}</span>
+        <span className={styles.secondary}>{formatRights(role)}</span>
       </span>
       {canChange ? (
         <span className={styles.controls}>
-          <IconButton size="small" label={messages.editRole(role.name)} onClick={onEdit}>
+          <IconButton size="small" label={messages.editRole({ name: role.name })} onClick={onEdit}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
-          <IconButton size="small" label={messages.removeRole(role.name)} onClick={onRemove}>
+          <IconButton size="small" label={messages.removeRole({ name: role.name })} onClick={onRemove}>
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>
         </span>

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { InviteNew, MemberNew, RoleEdit, RoleNew } from "@/api/gen/rest/types.gen";
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { call } from "@/api/http/client";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
 import { createRecordId } from "@/api/ids";
 
 export type { InviteOut as Invite, RoleOut as Role } from "@/api/gen/rest/types.gen";
@@ -42,7 +42,7 @@ export function friendsQuery(text: string) {
 /** Query for people by name; an empty text finds none. */
 export function peopleQuery(q: string) {
   return queryOptions({
-    queryKey: ["profiles", "found", q],
+    queryKey: ["profiles", "search", q],
     queryFn: async ({ signal }) => {
       if (q === "") return [];
       return (await call("GET", "/api/profiles", { query: { q }, signal })).items;
@@ -53,7 +53,7 @@ export function peopleQuery(q: string) {
 /** Query for the ids of projects with a pending join request by the user. */
 export function pendingJoinRequestsQuery() {
   return queryOptions({
-    queryKey: ["projects", "asked-to-join"],
+    queryKey: ["projects", "pending-join-requests"],
     queryFn: async ({ signal }) => {
       const url = "/api/join-requests";
       const { outgoing } = await call("GET", url, { signal });

@@ -9,13 +9,13 @@ function member(id: string, role: Member["role"]): Member {
 const owner = member("owner", "owner");
 const editor = member("editor", "editor");
 
-test("the owner's role stands fast, and says so in two ways", () => {
+test("the owner's role can't be changed; the reason depends on who tries", () => {
   expect(getRoleChangeRefusal(owner, "owner")).toBe("You cannot change your own role from owner.");
   expect(getRoleChangeRefusal(owner, "editor")).toBe("You cannot change the role of the project owner.");
   expect(getRoleChangeRefusal(editor, "owner")).toBeNull();
 });
 
-test("neither the owner nor oneself can be removed", () => {
+test("users can't remove the owner or themselves", () => {
   expect(getRemovalRefusal(owner, "owner")).toBe("You cannot remove yourself.");
   expect(getRemovalRefusal(owner, "editor")).toBe("You cannot remove the project owner.");
   expect(getRemovalRefusal(editor, "editor")).toBe("You cannot remove yourself.");

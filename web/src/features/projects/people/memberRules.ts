@@ -1,5 +1,5 @@
 import type { Member } from "@/api/types";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Return why `me` can't change this member's role, or null if nothing prevents it. The server decides. */
 export function getRoleChangeRefusal(member: Member, me: string | null): string | null {
@@ -9,6 +9,6 @@ export function getRoleChangeRefusal(member: Member, me: string | null): string 
 
 /** Return why `me` can't remove this member, or null if nothing prevents it. */
 export function getRemovalRefusal(member: Member, me: string | null): string | null {
-  if (member.profile.id === me) return messages.selfStays;
-  return member.role === "owner" ? messages.ownerStays : null;
+  if (member.profile.id === me) return messages.selfNotRemovable;
+  return member.role === "owner" ? messages.ownerNotRemovable : null;
 }

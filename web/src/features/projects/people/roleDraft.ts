@@ -1,6 +1,6 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { Role } from "@/features/projects/people/api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export type RoleFlag = keyof typeof messages.flags;
 
@@ -16,8 +16,8 @@ export function getSettableFlags(isOwner: boolean): readonly RoleFlag[] {
 }
 
 export function createRoleDraft(): RoleDraft {
-  const off = Object.fromEntries(FLAGS.map((flag) => [flag, false])) as Record<RoleFlag, boolean>;
-  return { name: "", color: LIMITS.ROLE_COLOR_DEFAULT, ...off };
+  const flags = Object.fromEntries(FLAGS.map((flag) => [flag, false])) as Record<RoleFlag, boolean>;
+  return { name: "", color: LIMITS.ROLE_COLOR_DEFAULT, ...flags };
 }
 
 export function toRoleDraft({ id: _, ...draft }: Role): RoleDraft {
@@ -32,8 +32,8 @@ export function getRoleChanges(role: Role, draft: RoleDraft): Partial<RoleDraft>
 
 /** Format the rights of a role as text. */
 export function formatRights(role: Role): string {
-  const granted = FLAGS.filter((flag) => role[flag]).map((flag) => messages.flags[flag]);
-  return granted.length === 0 ? messages.noRights : granted.join(", ");
+  const labels = FLAGS.filter((flag) => role[flag]).map((flag) => messages.flags[flag]);
+  return labels.length === 0 ? messages.noPermissions : labels.join(", ");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 const URL = "/api/projects/{ref}/assets/role-access/{role_id}";
 

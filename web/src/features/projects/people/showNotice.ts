@@ -1,6 +1,6 @@
-import { getErrorMessage } from "@/api/problem";
-import { showNotice as showDialog } from "@/ui/confirm";
-import { messages } from "./messages";
+import { getErrorMessage } from "@/api/http/problem";
+import { showNotice as showDialog } from "@/ui/dialogs/confirm";
+import { messages } from "./texts";
 
 /** Show an alert dialog about a failure, with the server's reason below the title. */
 export async function showNotice(title: string, error?: unknown): Promise<void> {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import type { Member, ProfileRef, Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { membersQuery } from "@/features/projects/api";
@@ -14,8 +14,8 @@ import {
 } from "@/features/projects/people/api";
 import { getRemovalRefusal, getRoleChangeRefusal } from "@/features/projects/people/memberRules";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { confirm } from "@/ui/confirm";
-import { messages } from "./messages";
+import { confirm } from "@/ui/dialogs/confirm";
+import { messages } from "./texts";
 
 type Members = readonly Member[];
 
@@ -26,25 +26,32 @@ export function useMembers(project: Project) {
   const { queryKey } = membersQuery(project.slug);
   const { data, error, refetch } = useQuery(membersQuery(project.slug));
 
-  const meanwhile = async (show: (now: Members) => Member[], send: () => Promise<unknown>, failed: string) => {
+  const updateOptimistically = async (
+    update: (current: Members) => Member[],
+    send: () => Promise<unknown>,
+    failureTitle: string,
+  ) => {
     await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (now) => now && show(now));
+    queryClient.setQueryData(queryKey, (current) => current && update(current));
     try {
       await send();
     } catch (problem) {
       // Refetch instead of restoring the previous list, because someone else may have changed it.
-      await Promise.all([refetch(), showNotice(failed, problem)]);
+      await Promise.all([refetch(), showNotice(failureTitle, problem)]);
       return;
     }
     await refetch();
   };
-  const only = (id: string, change: (member: Member) => Member) => (now: Members) =>
-    now.map((member) => (member.profile.id === id ? change(member) : member));
+  const withMember = (id: string, change: (member: Member) => Member) => (current: Members) =>
+    current.map((member) => (member.profile.id === id ? change(member) : member));
 
   /** Add a friend. The server keeps the role of someone who is already a member. */
   const add = (profile: ProfileRef, role: AssignableRole): Promise<void> =>
-    meanwhile(
-      (now) => [...now.filter((member) => member.profile.id !== profile.id), { profile, role, custom_role: null }],
+    updateOptimistically(
+      (current) => [
+        ...current.filter((member) => member.profile.id !== profile.id),
+        { profile, role, custom_role: null },
+      ],
       () => addMember(project.slug, { profile_id: profile.id, role }),
       messages.addFailed,
     );
@@ -52,8 +59,8 @@ export function useMembers(project: Project) {
     const refusal = getRoleChangeRefusal(member, me);
     if (refusal) return showNotice(refusal);
     const { id } = member.profile;
-    await meanwhile(
-      only(id, (before) => ({ ...before, role, custom_role: null })),
+    await updateOptimistically(
+      withMember(id, (previous) => ({ ...previous, role, custom_role: null })),
       () => setMemberRole(project.slug, id, role),
       messages.updateRoleFailed,
     );
@@ -62,8 +69,11 @@ export function useMembers(project: Project) {
     const refusal = getRoleChangeRefusal(member, me);
     if (refusal) return showNotice(refusal);
     const { id } = member.profile;
-    await meanwhile(
-      only(id, (before) => ({ ...before, custom_role: role && { id: role.id, name: role.name, color: role.color } })),
+    await updateOptimistically(
+      withMember(id, (previous) => ({
+        ...previous,
+        custom_role: role && { id: role.id, name: role.name, color: role.color },
+      })),
       () => assignCustomRole(project.slug, id, role?.id ?? null),
       messages.assignRoleFailed,
     );
@@ -72,32 +82,32 @@ export function useMembers(project: Project) {
     const refusal = getRemovalRefusal(member, me);
     if (refusal) return showNotice(refusal);
     const { id, display_name } = member.profile;
-    const sure = await confirm({
-      title: messages.removeAsk(display_name),
+    const isConfirmed = await confirm({
+      title: messages.removeTitle({ name: display_name }),
       description: messages.removeText,
       confirmLabel: messages.remove,
       cancelLabel: messages.cancel,
       danger: true,
     });
-    if (!sure) return;
-    await meanwhile(
-      (now) => now.filter(({ profile }) => profile.id !== id),
+    if (!isConfirmed) return;
+    await updateOptimistically(
+      (current) => current.filter(({ profile }) => profile.id !== id),
       () => removeMember(project.slug, id),
       messages.removeFailed,
     );
   };
-  /** Transfer the project. `onSure` runs before the request, because owner-only UI disappears after it. */
-  const passOn = async (member: Member, onSure: () => void): Promise<void> => {
+  /** Transfer the project. `onConfirmed` runs before the request, because owner-only UI disappears after it. */
+  const transfer = async (member: Member, onConfirmed: () => void): Promise<void> => {
     const { id, display_name } = member.profile;
-    const sure = await confirm({
-      title: messages.handOverAsk(display_name),
+    const isConfirmed = await confirm({
+      title: messages.handOverTitle({ name: display_name }),
       description: messages.handOverText,
       confirmLabel: messages.handOverConfirm,
       cancelLabel: messages.cancel,
       danger: true,
     });
-    if (!sure) return;
-    onSure();
+    if (!isConfirmed) return;
+    onConfirmed();
     try {
       await transferProject(project.slug, id);
     } catch (problem) {
@@ -107,5 +117,5 @@ export function useMembers(project: Project) {
       [queryKey, projectQuery(project.slug).queryKey].map((key) => queryClient.invalidateQueries({ queryKey: key })),
     );
   };
-  return { members: data, error, refetch, add, setRole, setCustomRole, remove, passOn };
+  return { members: data, error, refetch, add, setRole, setCustomRole, remove, transfer };
 }

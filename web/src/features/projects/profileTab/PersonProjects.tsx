@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { call } from "@/api/client";
-import { loadNextPage } from "@/api/loadNextPage";
+import { call } from "@/api/http/client";
+import { loadNextPage } from "@/api/http/loadNextPage";
 import { ProjectTile } from "@/features/projects/list/ProjectTile";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Panel } from "@/ui/Panel";
-import { Skeleton } from "@/ui/Skeleton";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./ProfileTab.module.css";
+import { messages } from "./texts";
 
 function personProjectsQuery(profile_id: string) {
   return infiniteQueryOptions({

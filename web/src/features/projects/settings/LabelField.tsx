@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, toIfMatchHeaders } from "@/api/client";
 import type { BoardOut } from "@/api/gen/rest/types.gen";
-import { getConflictingRecord, getErrorMessage } from "@/api/problem";
-import { pickNewerVersion, updateQueryData } from "@/api/queryUpdates";
+import { call, toIfMatchHeaders } from "@/api/http/client";
+import { getConflictingRecord, getErrorMessage } from "@/api/http/problem";
+import { pickNewerVersion, updateQueryData } from "@/api/records/queryUpdates";
 import { getLabelExamples, LABEL_PRESETS } from "@/playback/numbers";
-import { showNotice } from "@/ui/confirm";
-import { Select } from "@/ui/Select";
-import { messages } from "./messages";
+import { showNotice } from "@/ui/dialogs/confirm";
+import { Select } from "@/ui/forms/Select";
 import styles from "./ProjectSettingsDialog.module.css";
+import { messages } from "./texts";
 
-const CUSTOM_PATTERN = "own";
+const CUSTOM_PATTERN = "custom";
 
 /**
  * Field for the label pattern of cuts in shots. A choice is saved right away; custom patterns are edited on the board.
@@ -25,17 +25,17 @@ export function LabelField({ projectId }: { projectId: string }) {
   });
   if (!board.data) return null;
   const { pattern, digits, step } = board.data;
-  const at = LABEL_PRESETS.findIndex(
-    (each) => each.pattern === pattern && each.digits === digits && each.step === step,
+  const presetIndex = LABEL_PRESETS.findIndex(
+    (option) => option.pattern === pattern && option.digits === digits && option.step === step,
   );
-  const save = async (seen: BoardOut, body: { pattern: string; digits: number; step: number }): Promise<BoardOut> => {
+  const save = async (base: BoardOut, body: { pattern: string; digits: number; step: number }): Promise<BoardOut> => {
     try {
-      const to = { path: { ref: projectId }, body, headers: toIfMatchHeaders(seen.version) };
-      return (await call("PATCH", "/api/projects/{ref}/board", to)).board;
+      const options = { path: { ref: projectId }, body, headers: toIfMatchHeaders(base.version) };
+      return (await call("PATCH", "/api/projects/{ref}/board", options)).board;
     } catch (error) {
-      const now = getConflictingRecord<BoardOut>(error);
-      if (!now) throw error;
-      return save(now, body);
+      const current = getConflictingRecord<BoardOut>(error);
+      if (!current) throw error;
+      return save(current, body);
     }
   };
   const choose = async (value: string): Promise<void> => {
@@ -43,11 +43,11 @@ export function LabelField({ projectId }: { projectId: string }) {
     if (!preset || isPending) return;
     setPending(true);
     try {
-      const chosen = { pattern: preset.pattern, digits: preset.digits, step: preset.step };
-      const saved = await save(board.data, chosen);
-      await updateQueryData<BoardOut>(queryClient, key, (known) => pickNewerVersion(known, saved));
+      const selected = { pattern: preset.pattern, digits: preset.digits, step: preset.step };
+      const saved = await save(board.data, selected);
+      await updateQueryData<BoardOut>(queryClient, key, (cached) => pickNewerVersion(cached, saved));
     } catch (error) {
-      await showNotice(messages.failed(getErrorMessage(error, messages.failedOther)));
+      await showNotice(messages.failed({ reason: getErrorMessage(error, messages.failedOther) }));
     } finally {
       setPending(false);
     }
@@ -55,20 +55,20 @@ export function LabelField({ projectId }: { projectId: string }) {
   return (
     <div className={styles.choice}>
       <span className={styles.label} aria-hidden="true">
-        {messages.cutLabels}
+        {messages.shotLabels}
       </span>
       <Select
-        label={messages.cutLabels}
-        value={at < 0 ? CUSTOM_PATTERN : String(at)}
+        label={messages.shotLabels}
+        value={presetIndex < 0 ? CUSTOM_PATTERN : String(presetIndex)}
         disabled={isPending}
         onValueChange={(value) => void choose(value)}
         options={[
           ...LABEL_PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
-          ...(at < 0 ? [{ value: CUSTOM_PATTERN, label: messages.ownPattern }] : []),
+          ...(presetIndex < 0 ? [{ value: CUSTOM_PATTERN, label: messages.customPattern }] : []),
         ]}
       />
       <p className={styles.hint} aria-live="polite">
-        {messages.labelsRead(getLabelExamples(pattern))}
+        {messages.labelsPreview(getLabelExamples(pattern))}
       </p>
     </div>
   );

@@ -9,29 +9,29 @@ import { mount } from "@/testing";
 const HOME = "/project/abcdefgh";
 const dialog = page.getByRole("dialog", { name: "Project Settings" });
 const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
-const save = dialog.getByRole("button", { name: "Save" });
-const settings = page.getByRole("button", { name: "Settings" });
+const saveButton = dialog.getByRole("button", { name: "Save" });
+const settingsButton = page.getByRole("button", { name: "Settings" });
 
 async function openHome(at = HOME, project: Partial<Project> = {}) {
   const state = { project: buildProject(project) };
   const server = await startTestServer(buildHomeAnswers(state));
   const home = await mount(<ProjectPage actions={() => null} bottomContent={() => null} />, {
-    at,
+    url: at,
     route: "/project/$ref",
   });
   return { ...home, server, state };
 }
 
-test("Esc and Cancel ask before they throw away what was typed", async () => {
+test("Esc and Cancel ask before discarding unsaved changes", async () => {
   const { address } = await openHome();
-  await settings.click();
+  await settingsButton.click();
   await field("Name").fill("Never");
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
-  for (const leave of [
+  for (const close of [
     () => userEvent.keyboard("{Escape}"),
     () => dialog.getByRole("button", { name: "Cancel" }).click(),
   ]) {
-    await leave();
+    await close();
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(field("Name")).toHaveValue("Never");
@@ -48,53 +48,53 @@ test("Esc and Cancel ask before they throw away what was typed", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   expect(address()).toBe(HOME);
   await expect.element(page.getByRole("heading", { level: 1, name: "Night Ferry" })).toBeVisible();
-  await settings.click();
+  await settingsButton.click();
   await expect.element(field("Name")).toHaveValue("Night Ferry");
 });
 
-test("unchanged settings close at Esc and by going back, without a question", async () => {
+test("unchanged settings close with Esc and Back without confirmation", async () => {
   const { goBack } = await openHome();
-  await settings.click();
+  await settingsButton.click();
   await expect.element(field("Name")).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
   expect(page.getByRole("alertdialog").query()).toBeNull();
-  await expect.element(settings).toHaveFocus();
+  await expect.element(settingsButton).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog).toBeVisible();
   goBack();
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("what somebody else changed meanwhile stays, and one's own change is kept to be saved again", async () => {
+test("on a conflict, other people's changes are shown and the user's own edits can be saved again", async () => {
   const { state } = await openHome(`${HOME}?settings=true`);
   await field("Description").fill("Mine");
   state.project = { ...state.project, name: "Theirs", fps: 12, version: 2 };
-  await save.click();
-  await expect.element(dialog.getByText(/^Somebody else changed the settings meanwhile/)).toBeVisible();
+  await saveButton.click();
+  await expect.element(dialog.getByText(/^Someone else changed these settings/)).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Theirs");
   await expect.element(field("FPS")).toHaveValue("12");
   await expect.element(field("Description")).toHaveValue("Mine");
-  await save.click();
+  await saveButton.click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(state.project).toMatchObject({ name: "Theirs", fps: 12, description: "Mine" });
 });
 
-test("a failure is said, and what was typed is still there to be saved", async () => {
+test("a failed save shows the reason and keeps the edits", async () => {
   const { server, state } = await openHome(`${HOME}?settings=true`);
   await field("Name").fill("Kept");
   server.respond({ "PATCH /api/projects/p": throwNetworkError });
-  await save.click();
+  await saveButton.click();
   const alert = page.getByRole("alertdialog");
-  await expect.element(alert.getByText(/^Failed to save settings: The server cannot be reached/)).toBeVisible();
+  await expect.element(alert.getByText(/^Failed to save settings: Couldn't reach the server/)).toBeVisible();
   await alert.getByRole("button", { name: "OK" }).click();
   server.respond(buildHomeAnswers(state));
   await expect.element(field("Name")).toHaveValue("Kept");
-  await save.click();
+  await saveButton.click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
 });
 
-test("who may not change settings is not offered them, whatever the address says", async () => {
+test("a user without permission can't open the settings, even by URL", async () => {
   const abilities = { post_updates: true };
   const { address } = await openHome(`${HOME}?settings=true`, {
     my_role: "editor",
@@ -103,12 +103,12 @@ test("who may not change settings is not offered them, whatever the address says
   });
   await expect.poll(address).toBe(HOME);
   expect(dialog.query()).toBeNull();
-  expect(settings.query()).toBeNull();
+  expect(settingsButton.query()).toBeNull();
 });
 
-test("unfinished uploads stand in the settings and are cancelled there", async () => {
+test("unfinished uploads are listed in the settings and can be canceled", async () => {
   const { server } = await openHome();
-  const begun = {
+  const openUpload = {
     id: "u",
     kind: "file",
     name: "harbour.mov",
@@ -117,25 +117,25 @@ test("unfinished uploads stand in the settings and are cancelled there", async (
     size: 3_000_000,
     last_chunk_at: new Date().toISOString(),
   };
-  let items = [begun];
+  let items = [openUpload];
   server.respond({
     "GET /api/projects/p/open-uploads": () => ({ items }),
     "DELETE /api/projects/p/open-uploads/u": () => {
       items = [];
     },
   });
-  await settings.click();
+  await settingsButton.click();
   await expect.element(dialog.getByRole("heading", { name: "1 unfinished upload" })).toBeVisible();
-  await expect.element(dialog.getByText(/· 0 B of 3.0 MB · just now/)).toBeVisible();
+  await expect.element(dialog.getByText(/· 0 B of 3 MB · just now/)).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel harbour.mov" }).click();
   await expect.element(dialog.getByText("harbour.mov")).not.toBeInTheDocument();
   expect(server.getRequests("DELETE", "/api/projects/p/open-uploads/u")).toHaveLength(1);
 });
 
-test("an upload that cannot be cancelled stays, with the reason", async () => {
+test("an upload that can't be canceled stays listed with the reason", async () => {
   const { server } = await openHome();
   const person = { id: ME.id, display_name: "Mina" };
-  const begun = {
+  const openUpload = {
     id: "u",
     kind: "file",
     name: "a.mov",
@@ -145,10 +145,10 @@ test("an upload that cannot be cancelled stays, with the reason", async () => {
     last_chunk_at: "2026-01-01T00:00:00Z",
   };
   server.respond({
-    "GET /api/projects/p/open-uploads": { items: [begun] },
+    "GET /api/projects/p/open-uploads": { items: [openUpload] },
     "DELETE /api/projects/p/open-uploads/u": createProblemResponse(403, "You may not cancel it."),
   });
-  await settings.click();
+  await settingsButton.click();
   await dialog.getByRole("button", { name: "Cancel a.mov" }).click();
   await expect.element(dialog.getByText("You may not cancel it.")).toBeVisible();
   await expect.element(dialog.getByText("a.mov")).toBeVisible();

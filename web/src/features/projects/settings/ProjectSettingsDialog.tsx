@@ -1,36 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { ApiProblem, getConflictingRecord, getErrorMessage } from "@/api/problem";
-import { pickNewerVersion, updateQueryData } from "@/api/queryUpdates";
-import { getChangedFields, rebaseDraft } from "@/api/rebase";
+import { ApiProblem, getConflictingRecord, getErrorMessage } from "@/api/http/problem";
+import { pickNewerVersion, updateQueryData } from "@/api/records/queryUpdates";
+import { getChangedFields, rebaseDraft } from "@/api/records/rebase";
 import type { Project } from "@/api/types";
 import { projectQuery } from "@/api/useProject";
 import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
 import { FPS_DECIMALS } from "@/features/projects/limits";
-import { messages as shared } from "@/features/projects/messages";
 import { StorageField } from "@/features/projects/storage/StorageField";
-import { showNotice } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { NumberField } from "@/ui/NumberField";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { Switch } from "@/ui/Switch";
-import { TextField } from "@/ui/TextField";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
+import { messages as shared } from "@/features/projects/texts";
+import { showNotice } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { NumberField } from "@/ui/forms/NumberField";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { Switch } from "@/ui/forms/Switch";
+import { TextField } from "@/ui/forms/TextField";
 import { LabelField } from "./LabelField";
-import { messages } from "./messages";
 import styles from "./ProjectSettingsDialog.module.css";
 import {
   FIELDS,
   normalizeSettings,
   type SettingsDraft,
-  type SettingsFaults,
+  type SettingsErrors,
   toSettingsDraft,
   type Visibility,
   validateSettings,
 } from "./projectSettings";
+import { messages } from "./texts";
 
 const VISIBILITIES: readonly Visibility[] = ["private", "unlisted", "public"];
 const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: shared.visibility[value] }));
@@ -47,10 +47,10 @@ export interface ProjectSettingsDialogProps {
 export default function ProjectSettingsDialog({ project, projectRef, opener, onClose }: ProjectSettingsDialogProps) {
   const queryClient = useQueryClient();
   // Project from which the fields were filled. Newer versions that arrive don't change the fields.
-  const [seen, setSeen] = useState(project);
+  const [baseProject, setBaseProject] = useState(project);
   const [draft, setDraft] = useState(() => toSettingsDraft(project));
-  const [faults, setFaults] = useState<SettingsFaults>({});
-  const [isOvertaken, setIsOvertaken] = useState(false);
+  const [fieldErrors, setFieldErrors] = useState<SettingsErrors>({});
+  const [hasConflict, setHasConflict] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const inputs = {
@@ -64,52 +64,57 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
     updates_enabled: null,
   };
 
-  const change = (part: Partial<SettingsDraft>): void => {
-    setDraft((now) => ({ ...now, ...part }));
-    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in part))));
+  const change = (changes: Partial<SettingsDraft>): void => {
+    setDraft((current) => ({ ...current, ...changes }));
+    setFieldErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in changes))));
   };
 
-  const showFaults = (found: SettingsFaults): boolean => {
-    setFaults(found);
-    const first = FIELDS.find((field) => found[field] !== undefined);
+  const showErrors = (errors: SettingsErrors): boolean => {
+    setFieldErrors(errors);
+    const first = FIELDS.find((field) => errors[field] !== undefined);
     if (first) inputs[first]?.current?.focus();
     return first !== undefined;
   };
 
-  const learn = (now: Project): void => {
-    for (const ref of new Set([projectRef, now.slug, now.id])) {
-      void updateQueryData<Project>(queryClient, projectQuery(ref).queryKey, (known) => pickNewerVersion(known, now));
+  const updateCache = (current: Project): void => {
+    for (const ref of new Set([projectRef, current.slug, current.id])) {
+      void updateQueryData<Project>(queryClient, projectQuery(ref).queryKey, (cached) =>
+        pickNewerVersion(cached, current),
+      );
     }
     void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
   };
 
   const save = async (changes: Partial<SettingsDraft>): Promise<void> => {
     setIsPending(true);
-    setIsOvertaken(false);
+    setHasConflict(false);
     try {
-      learn(await editProject(seen, changes));
+      updateCache(await editProject(baseProject, changes));
       onClose();
     } catch (error) {
       setIsPending(false);
-      const now = getConflictingRecord<Project>(error);
-      if (now) {
-        setDraft(rebaseDraft(toSettingsDraft(seen), normalizeSettings(draft), toSettingsDraft(now)));
-        setSeen(now);
-        setIsOvertaken(true);
-        learn(now);
+      const current = getConflictingRecord<Project>(error);
+      if (current) {
+        setDraft(rebaseDraft(toSettingsDraft(baseProject), normalizeSettings(draft), toSettingsDraft(current)));
+        setBaseProject(current);
+        setHasConflict(true);
+        updateCache(current);
         return;
       }
       const errors = error instanceof ApiProblem ? error.errors : [];
-      if (showFaults(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
-      await showNotice(messages.failed(getErrorMessage(error, messages.failedOther)));
+      if (showErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
+      await showNotice(messages.failed({ reason: getErrorMessage(error, messages.failedOther) }));
     }
   };
 
-  const leave = useConfirmDiscard(Object.keys(getChangedFields(toSettingsDraft(seen), draft)).length > 0, onClose);
+  const requestClose = useConfirmDiscard(
+    Object.keys(getChangedFields(toSettingsDraft(baseProject), draft)).length > 0,
+    onClose,
+  );
 
   const submit = (): void => {
-    if (isPending || showFaults(validateSettings(draft))) return;
-    const changes = getChangedFields(toSettingsDraft(seen), normalizeSettings(draft));
+    if (isPending || showErrors(validateSettings(draft))) return;
+    const changes = getChangedFields(toSettingsDraft(baseProject), normalizeSettings(draft));
     if (Object.keys(changes).length === 0) onClose();
     else void save(changes);
   };
@@ -117,17 +122,19 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && requestClose()}
       title={messages.title}
       onSubmit={submit}
       initialFocus={name}
       finalFocus={opener}
       dismissible={false}
-      footer={<DialogButtons cancel={shared.cancel} onCancel={leave} submit={messages.save} pending={isPending} />}
+      footer={
+        <DialogButtons cancel={shared.cancel} onCancel={requestClose} submit={messages.save} pending={isPending} />
+      }
     >
-      {isOvertaken ? (
-        <p className={styles.overtaken} role="alert">
-          {messages.changedMeanwhile}
+      {hasConflict ? (
+        <p className={styles.conflict} role="alert">
+          {messages.editConflict}
         </p>
       ) : null}
       <TextField
@@ -136,7 +143,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         autoComplete="off"
         maxLength={LIMITS.PROJECT_NAME_MAX}
         value={draft.name}
-        error={faults.name}
+        error={fieldErrors.name}
         onValueChange={(text) => change({ name: text })}
       />
       <TextField
@@ -146,23 +153,23 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         maxLength={LIMITS.PROJECT_DESCRIPTION_MAX}
         counter
         value={draft.description}
-        error={faults.description}
+        error={fieldErrors.description}
         onValueChange={(description) => change({ description })}
       />
-      <CoverField project={project} onChanged={learn} />
+      <CoverField project={project} onChanged={updateCache} />
       <div className={styles.numbers}>
         <NumberField
           inputRef={inputs.width}
           label={shared.width}
           value={draft.width}
-          error={faults.width}
+          error={fieldErrors.width}
           onValueChange={(width) => change({ width })}
         />
         <NumberField
           inputRef={inputs.height}
           label={shared.height}
           value={draft.height}
-          error={faults.height}
+          error={fieldErrors.height}
           onValueChange={(height) => change({ height })}
         />
         <NumberField
@@ -170,17 +177,17 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
           label={shared.fps}
           decimals={FPS_DECIMALS}
           value={draft.fps}
-          error={faults.fps}
+          error={fieldErrors.fps}
           onValueChange={(fps) => change({ fps })}
         />
         <NumberField
           inputRef={inputs.new_cut_frames}
           label={messages.newCutFrames}
           value={draft.new_cut_frames}
-          error={faults.new_cut_frames}
+          error={fieldErrors.new_cut_frames}
           onValueChange={(new_cut_frames) => change({ new_cut_frames })}
         />
-        {draft.width !== seen.width || draft.height !== seen.height ? (
+        {draft.width !== baseProject.width || draft.height !== baseProject.height ? (
           <p className={styles.hint}>{messages.sizeHint}</p>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getChangedFields, rebaseDraft } from "@/api/rebase";
+import { getChangedFields, rebaseDraft } from "@/api/records/rebase";
 import type { Project } from "@/api/types";
 import { normalizeSettings, toSettingsDraft, validateSettings } from "./projectSettings";
 
@@ -24,7 +24,7 @@ const project: Project = {
 };
 const draft = toSettingsDraft(project);
 
-it("says what is wrong in the specification's words", () => {
+it("returns the error texts of the specification", () => {
   expect(validateSettings({ ...draft, name: "  ", width: 15, height: 8193, fps: 121 })).toEqual({
     name: "Please enter a project name.",
     width: "Minimum dimension is 16px.",
@@ -37,26 +37,26 @@ it("says what is wrong in the specification's words", () => {
     fps: "FPS must be 1-120.",
   });
   expect(validateSettings({ ...draft, fps: 24.5 })).toEqual({
-    fps: "FPS is a whole number, or 23.976, 29.97 or 59.94.",
+    fps: "FPS must be a whole number, 23.976, 29.97, or 59.94.",
   });
 });
 
-it("takes 1 to 240 whole frames of a new cut", () => {
+it("accepts a new cut length of 1 to 240 whole frames", () => {
   for (const new_cut_frames of [0, 241, 1.5, null]) {
     expect(validateSettings({ ...draft, new_cut_frames })).toEqual({
-      new_cut_frames: "A new cut has 1 to 240 whole frames.",
+      new_cut_frames: "Enter a whole number of frames from 1 to 240.",
     });
   }
   for (const new_cut_frames of [1, 240]) expect(validateSettings({ ...draft, new_cut_frames })).toEqual({});
 });
 
-it("takes the bounds themselves and the broadcast rates", () => {
-  for (const part of [{ width: 16 }, { height: 8192 }, { fps: 1 }, { fps: 120 }, { fps: 59.94 }]) {
-    expect(validateSettings({ ...draft, ...part })).toEqual({});
+it("accepts the limits and the broadcast frame rates", () => {
+  for (const fields of [{ width: 16 }, { height: 8192 }, { fps: 1 }, { fps: 120 }, { fps: 59.94 }]) {
+    expect(validateSettings({ ...draft, ...fields })).toEqual({});
   }
 });
 
-it("sends what was changed, and nothing else", () => {
+it("sends only the changed fields", () => {
   expect(getChangedFields(draft, normalizeSettings({ ...draft, name: " Lanterns " }))).toEqual({});
   expect(getChangedFields(draft, normalizeSettings({ ...draft, fps: 12, updates_enabled: false }))).toEqual({
     fps: 12,
@@ -64,10 +64,10 @@ it("sends what was changed, and nothing else", () => {
   });
 });
 
-it("keeps one's own changes on top of what somebody else changed meanwhile", () => {
+it("rebases the user's changes onto other people's changes", () => {
   const mine = { ...draft, fps: 12, description: "Boats" };
-  const now = toSettingsDraft({ ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 });
-  expect(rebaseDraft(draft, mine, now)).toEqual({
+  const theirs = toSettingsDraft({ ...project, version: 4, name: "Lanterns at Low Tide", fps: 30 });
+  expect(rebaseDraft(draft, mine, theirs)).toEqual({
     ...draft,
     name: "Lanterns at Low Tide",
     fps: 12,

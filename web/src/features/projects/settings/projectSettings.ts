@@ -1,8 +1,8 @@
 import { NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 import type { Project } from "@/api/types";
-import { getFpsFault, getSizeFault } from "@/features/projects/fieldFaults";
-import { messages as shared } from "@/features/projects/messages";
-import { messages } from "./messages";
+import { getFpsErrorText, getSizeErrorText } from "@/features/projects/fieldFaults";
+import { messages as shared } from "@/features/projects/texts";
+import { messages } from "./texts";
 
 export type Visibility = Project["visibility"];
 
@@ -19,7 +19,7 @@ export interface SettingsDraft {
 }
 
 export type SettingsField = keyof SettingsDraft;
-export type SettingsFaults = Partial<Record<SettingsField, string>>;
+export type SettingsErrors = Partial<Record<SettingsField, string>>;
 
 /** Fields in display order. */
 export const FIELDS: readonly SettingsField[] = [
@@ -45,15 +45,15 @@ function isValidCutLength(frames: number | null): boolean {
 }
 
 /** Return the error texts by field. */
-export function validateSettings(draft: SettingsDraft): SettingsFaults {
-  const found: [SettingsField, string | undefined][] = [
+export function validateSettings(draft: SettingsDraft): SettingsErrors {
+  const checks: [SettingsField, string | undefined][] = [
     ["name", draft.name.trim() === "" ? shared.nameMissing : undefined],
-    ["width", getSizeFault(draft.width, SIZE_TEXTS)],
-    ["height", getSizeFault(draft.height, SIZE_TEXTS)],
-    ["fps", getFpsFault(draft.fps, messages.fpsRange)],
+    ["width", getSizeErrorText(draft.width, SIZE_TEXTS)],
+    ["height", getSizeErrorText(draft.height, SIZE_TEXTS)],
+    ["fps", getFpsErrorText(draft.fps, messages.fpsRange)],
     ["new_cut_frames", isValidCutLength(draft.new_cut_frames) ? undefined : messages.newCutRange],
   ];
-  return Object.fromEntries(found.filter(([, text]) => text !== undefined));
+  return Object.fromEntries(checks.filter(([, text]) => text !== undefined));
 }
 
 /** Return the draft to save, with the name trimmed. */

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { OpenUploadOut } from "@/api/gen/rest/types.gen";
-import { getErrorMessage } from "@/api/problem";
+import { call } from "@/api/http/client";
+import { getErrorMessage } from "@/api/http/problem";
 import { useAction } from "@/api/useAction";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { formatSize } from "@/ui/formatSize";
-import { messages } from "./messages";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Storage.module.css";
+import { messages } from "./texts";
 
 const REFRESH_MS = 5000;
 
@@ -22,9 +22,9 @@ export function OpenUploads({ projectId }: { projectId: string }) {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.cancelFailed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.cancelFailed));
   const cancel = ({ id }: OpenUploadOut) =>
-    act(async () => {
+    run(async () => {
       const path = { ref: projectId, upload_id: id };
       try {
         await call("DELETE", "/api/projects/{ref}/open-uploads/{upload_id}", { path });
@@ -33,27 +33,29 @@ export function OpenUploads({ projectId }: { projectId: string }) {
       }
     });
   const uploads = data?.items ?? [];
-  if (uploads.length === 0 && fault === null) return null;
+  if (uploads.length === 0 && error === null) return null;
   return (
     <>
-      {uploads.length > 0 ? <h3 className={styles.heading}>{messages.openUploads(uploads.length)}</h3> : null}
+      {uploads.length > 0 ? (
+        <h3 className={styles.heading}>{messages.openUploads({ count: uploads.length })}</h3>
+      ) : null}
       <ul className={styles.uploads}>
         {uploads.map((upload) => (
           <li key={upload.id} className={styles.upload}>
-            <span className={styles.words}>
+            <span className={styles.text}>
               <span className={styles.name}>{upload.name}</span>
               <span className={styles.hint}>
-                {messages.uploadState(
-                  upload.person.display_name,
-                  formatSize(upload.received),
-                  formatSize(upload.size),
-                  formatRelativeAge(upload.last_chunk_at),
-                )}
+                {messages.uploadState({
+                  person: upload.person.display_name,
+                  received: formatSize(upload.received),
+                  size: formatSize(upload.size),
+                  age: formatAge(upload.last_chunk_at),
+                })}
               </span>
             </span>
             <Button
               size="small"
-              aria-label={messages.cancelNamed(upload.name)}
+              aria-label={messages.cancelItem({ name: upload.name })}
               disabled={isPending}
               onClick={() => void cancel(upload)}
             >
@@ -62,7 +64,7 @@ export function OpenUploads({ projectId }: { projectId: string }) {
           </li>
         ))}
       </ul>
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </>
   );
 }

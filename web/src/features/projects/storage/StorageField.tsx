@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Fieldset } from "@/ui/Fieldset";
-import { formatSize } from "@/ui/formatSize";
-import { ProgressBar } from "@/ui/ProgressBar";
-import { Skeleton } from "@/ui/Skeleton";
-import { messages } from "./messages";
+import { Fieldset } from "@/ui/forms/Fieldset";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { ProgressBar } from "@/ui/status/ProgressBar";
+import { formatSize } from "@/ui/text/formatSize";
 import { OpenUploads } from "./OpenUploads";
 import styles from "./Storage.module.css";
 import { formatLimit, getFilledShare, getStorageWarning, storageQuery } from "./storage";
+import { messages } from "./texts";
 
 /** Field of the settings: storage used by the project and, for its owner, by all their projects. */
 export function StorageField({ projectId }: { projectId: string }) {
@@ -23,7 +23,7 @@ export function StorageField({ projectId }: { projectId: string }) {
         <p className={styles.hint}>{isError ? messages.failed : <Skeleton width={140} height={14} />}</p>
       )}
       {data?.person ? (
-        <p className={styles.hint}>{messages.all(formatSize(data.person.used), formatLimit(data.person))}</p>
+        <p className={styles.hint}>{messages.allProjects(formatSize(data.person.used), formatLimit(data.person))}</p>
       ) : null}
       {warning ? <p className={styles.warning}>{warning}</p> : null}
       <OpenUploads projectId={projectId} />

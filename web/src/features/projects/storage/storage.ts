@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { StorageOut, StorageQuota } from "@/api/gen/rest/types.gen";
-import { formatSize } from "@/ui/formatSize";
-import { messages } from "./messages";
+import { call } from "@/api/http/client";
+import { formatSize } from "@/ui/text/formatSize";
+import { messages } from "./texts";
 
 const NEARLY_FULL = 0.8;
 
@@ -16,21 +16,21 @@ export function storageQuery(projectId: string) {
 }
 
 /** Return the used share, 0 to 1; 0 if there is no limit. */
-export function getFilledShare({ used, limit: most }: StorageQuota): number {
-  return most === 0 ? 0 : Math.min(1, used / most);
+export function getFilledShare({ used, limit }: StorageQuota): number {
+  return limit === 0 ? 0 : Math.min(1, used / limit);
 }
 
-export function formatLimit({ limit: most }: StorageQuota): string | null {
-  return most === 0 ? null : formatSize(most);
+export function formatLimit({ limit }: StorageQuota): string | null {
+  return limit === 0 ? null : formatSize(limit);
 }
 
 /** Return a warning if storage is nearly full, else null. */
 export function getStorageWarning({ project, person }: StorageOut): string | null {
-  if (getFilledShare(project) >= NEARLY_FULL) return messages.nearlyFull(getPercent(project));
-  if (person && getFilledShare(person) >= NEARLY_FULL) return messages.nearlyFullAll(getPercent(person));
+  if (getFilledShare(project) >= NEARLY_FULL) return messages.nearlyFull({ percent: getPercent(project) });
+  if (person && getFilledShare(person) >= NEARLY_FULL) return messages.nearlyFullAll({ percent: getPercent(person) });
   return null;
 }
 
-function getPercent(filled: StorageQuota): number {
-  return Math.floor(getFilledShare(filled) * 100);
+function getPercent(quota: StorageQuota): number {
+  return Math.floor(getFilledShare(quota) * 100);
 }

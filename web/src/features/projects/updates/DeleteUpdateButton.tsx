@@ -1,33 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { updateQueryData } from "@/api/queryUpdates";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { updateQueryData } from "@/api/records/queryUpdates";
 import type { ProjectUpdate } from "@/api/types";
-import { confirm, showNotice } from "@/ui/confirm";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { confirm, showNotice } from "@/ui/dialogs/confirm";
 import { deleteUpdate, updatesQuery } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Button that deletes an update after confirmation. An update that is already gone counts as deleted. */
 export function DeleteUpdateButton({ project, update }: { project: string; update: ProjectUpdate }) {
   const queryClient = useQueryClient();
 
   const remove = async (): Promise<void> => {
-    const title = messages.deleteAsk;
-    const sure = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
-    if (!(await confirm({ title, description: messages.deleteAskText, ...sure }))) return;
+    const title = messages.deleteTitle;
+    const options = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
+    if (!(await confirm({ title, description: messages.deleteText, ...options }))) return;
     try {
       await deleteUpdate(project, update.id);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) {
-        const reason = messages.deleteFailed(getErrorMessage(error, messages.failedOther));
+        const reason = messages.deleteFailed({ reason: getErrorMessage(error, messages.failedOther) });
         await showNotice(reason);
         return;
       }
     }
-    await updateQueryData(queryClient, updatesQuery(project).queryKey, (known) => {
-      const without = known?.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== update.id) }));
-      return known && without && { ...known, pages: without };
+    await updateQueryData(queryClient, updatesQuery(project).queryKey, (cached) => {
+      const remainingPages = cached?.pages.map((page) => ({
+        ...page,
+        items: page.items.filter(({ id }) => id !== update.id),
+      }));
+      return cached && remainingPages && { ...cached, pages: remainingPages };
     });
   };
 

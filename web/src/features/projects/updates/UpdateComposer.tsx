@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { getErrorMessage } from "@/api/problem";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { ErrorText } from "@/ui/ErrorText";
+import { Button } from "@/ui/buttons/Button";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { TextField } from "@/ui/forms/TextField";
 import { useRichText } from "@/ui/richText/useRichText";
-import { TextField } from "@/ui/TextField";
 import { postUpdate, updatesQuery } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import styles from "./UpdateComposer.module.css";
 import { UPDATE_EXTENSIONS, UpdateToolbar } from "./UpdateToolbar";
 
@@ -22,56 +22,56 @@ function getLocalMinute(): string {
 /** Form to post an update: optional title, rich text and optional time of publication. */
 export default function UpdateComposer({ project }: { project: string }) {
   const queryClient = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
-  const editor = useRichText(place, {
+  const container = useRef<HTMLDivElement>(null);
+  const editor = useRichText(container, {
     className: styles.editor ?? "",
     label: messages.update,
     extensions: UPDATE_EXTENSIONS,
   });
   const [title, setTitle] = useState("");
   const [isScheduled, setIsScheduled] = useState(false);
-  const [hour, setHour] = useState("");
-  const [hourFault, setHourFault] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [publishTime, setPublishTime] = useState("");
+  const [timeError, setTimeError] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const hourField = useRef<HTMLInputElement>(null);
+  const timeField = useRef<HTMLInputElement>(null);
   // A retry of the same update reuses its id, so that it is posted only once.
-  const sent = useRef({ text: "", id: "" });
+  const lastRequest = useRef({ text: "", id: "" });
 
-  const faultOf = (html: string): string | null => {
+  const getBodyError = (html: string): string | null => {
     if (!editor || editor.getText().trim() === "") return messages.empty;
     return html.length > LIMITS.UPDATE_BODY_MAX ? messages.tooLong : null;
   };
 
-  const hourFaultOf = (): string | null => {
+  const getTimeError = (): string | null => {
     if (!isScheduled) return null;
-    if (hour === "") return messages.hourMissing;
-    return new Date(hour).getTime() > Date.now() ? null : messages.hourPast;
+    if (publishTime === "") return messages.publishTimeMissing;
+    return new Date(publishTime).getTime() > Date.now() ? null : messages.publishTimePast;
   };
 
   const post = async (): Promise<void> => {
     if (!editor || isPending) return;
     const body = editor.getHTML();
-    const found = { body: faultOf(body), hour: hourFaultOf() };
-    setFault(found.body);
-    setHourFault(found.hour);
-    if (found.body !== null) editor.commands.focus();
-    else if (found.hour !== null) hourField.current?.focus();
-    if (found.body !== null || found.hour !== null) return;
-    const update = { title, body, scheduled_for: isScheduled ? new Date(hour).toISOString() : null };
+    const errors = { body: getBodyError(body), publishTime: getTimeError() };
+    setError(errors.body);
+    setTimeError(errors.publishTime);
+    if (errors.body !== null) editor.commands.focus();
+    else if (errors.publishTime !== null) timeField.current?.focus();
+    if (errors.body !== null || errors.publishTime !== null) return;
+    const update = { title, body, scheduled_for: isScheduled ? new Date(publishTime).toISOString() : null };
     const text = JSON.stringify(update);
-    if (sent.current.text !== text) sent.current = { text, id: createRecordId() };
+    if (lastRequest.current.text !== text) lastRequest.current = { text, id: createRecordId() };
     setIsPending(true);
     try {
-      await postUpdate(project, { ...update, id: sent.current.id });
+      await postUpdate(project, { ...update, id: lastRequest.current.id });
       editor.commands.clearContent();
       setTitle("");
       setIsScheduled(false);
-      setHour("");
-      sent.current = { text: "", id: "" };
+      setPublishTime("");
+      lastRequest.current = { text: "", id: "" };
       await queryClient.invalidateQueries({ queryKey: updatesQuery(project).queryKey });
     } catch (error) {
-      setFault(messages.failed(getErrorMessage(error, messages.failedOther)));
+      setError(messages.failed({ reason: getErrorMessage(error, messages.failedOther) }));
     } finally {
       setIsPending(false);
     }
@@ -95,25 +95,25 @@ export default function UpdateComposer({ project }: { project: string }) {
         {messages.update}
       </span>
       <div className={styles.field}>
-        {editor ? <UpdateToolbar editor={editor} /> : <div className={styles.barToCome} />}
-        <div ref={place} />
+        {editor ? <UpdateToolbar editor={editor} /> : <div className={styles.toolbarSkeleton} />}
+        <div ref={container} />
       </div>
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
       {isScheduled ? (
         <TextField
-          ref={hourField}
+          ref={timeField}
           type="datetime-local"
-          label={messages.hour}
+          label={messages.publishTime}
           min={getLocalMinute()}
-          value={hour}
-          error={hourFault}
+          value={publishTime}
+          error={timeError}
           onValueChange={(value) => {
-            setHour(value);
-            setHourFault(null);
+            setPublishTime(value);
+            setTimeError(null);
           }}
         />
       ) : null}
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <Checkbox checked={isScheduled} onCheckedChange={setIsScheduled}>
           {messages.schedule}
         </Checkbox>

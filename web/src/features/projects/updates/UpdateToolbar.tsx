@@ -4,9 +4,9 @@ import { TextAlign } from "@tiptap/extension-text-align";
 import { FontSize } from "@tiptap/extension-text-style";
 import { AlignCenter, AlignLeft, AlignRight } from "lucide-react";
 import { LIMITS } from "@/api/gen/limits";
+import { Select } from "@/ui/forms/Select";
 import { FormatBar, type FormatToggle } from "@/ui/richText/FormatBar";
-import { Select } from "@/ui/Select";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import styles from "./UpdateComposer.module.css";
 
 /** Editor extensions for updates, in addition to emphasis and lists. */
@@ -19,8 +19,8 @@ export const UPDATE_EXTENSIONS = [
 const PARAGRAPH_KINDS = [0, 1, 2, 3] as const;
 const kindOptions = PARAGRAPH_KINDS.map((value) => ({ value, label: messages.kinds[value] }));
 const sizeOptions = [
-  { value: 0, label: messages.ordinarySize },
-  ...LIMITS.FONT_SIZES.map((value) => ({ value: value as number, label: messages.pixels(value) })),
+  { value: 0, label: messages.defaultSize },
+  ...LIMITS.FONT_SIZES.map((value) => ({ value: value as number, label: messages.pixels({ size: value }) })),
 ];
 
 function createAlignmentToggle(to: string, label: string, Icon: FormatToggle["Icon"]): FormatToggle {
@@ -34,7 +34,7 @@ function createAlignmentToggle(to: string, label: string, Icon: FormatToggle["Ic
 
 const ALIGNMENTS = [
   createAlignmentToggle("left", messages.left, AlignLeft),
-  createAlignmentToggle("center", messages.centre, AlignCenter),
+  createAlignmentToggle("center", messages.center, AlignCenter),
   createAlignmentToggle("right", messages.right, AlignRight),
 ];
 

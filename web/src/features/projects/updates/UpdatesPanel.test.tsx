@@ -8,11 +8,11 @@ import UpdatesPanel from "./UpdatesPanel";
 
 const ADDRESS = "/api/projects/abcdefgh/updates";
 const panel = page.getByRole("region", { name: "Updates" });
-const body = panel.getByRole("textbox", { name: "Update", exact: true });
-const title = panel.getByRole("textbox", { name: "Title" });
-const post = panel.getByRole("button", { name: "Post update" });
+const bodyField = panel.getByRole("textbox", { name: "Update", exact: true });
+const titleField = panel.getByRole("textbox", { name: "Title" });
+const postButton = panel.getByRole("button", { name: "Post update" });
 
-function updateOf(id: string, fields: Partial<ProjectUpdate> = {}): ProjectUpdate {
+function buildUpdate(id: string, fields: Partial<ProjectUpdate> = {}): ProjectUpdate {
   const created_at = "2026-01-01T00:00:00Z";
   const abilities = { delete: true };
   return {
@@ -37,15 +37,15 @@ async function openPanel(items: ProjectUpdate[]) {
     },
     [`POST ${ADDRESS}`]: ({ body: sent }: SentRequest) => {
       const { id, ...fields } = sent as ProjectUpdate;
-      if (!state.items.some((update) => update.id === id)) state.items = [updateOf(id, fields), ...state.items];
+      if (!state.items.some((update) => update.id === id)) state.items = [buildUpdate(id, fields), ...state.items];
     },
   });
   await mount(<UpdatesPanel address="abcdefgh" project={buildProject()} />);
   return { server, state };
 }
 
-test("an update is deleted after a question", async () => {
-  await openPanel([updateOf("u", { title: "Old news" })]);
+test("deleting an update asks for confirmation", async () => {
+  await openPanel([buildUpdate("u", { title: "Old news" })]);
   await panel.getByRole("button", { name: "Delete update" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete this update?" });
   await question.getByRole("button", { name: "Cancel" }).click();
@@ -55,8 +55,8 @@ test("an update is deleted after a question", async () => {
   await expect.element(panel.getByText("No updates yet")).toBeVisible();
 });
 
-test("who may not delete an update has no button for it, and sees it go when another person deletes it", async () => {
-  const { server, state } = await openPanel([updateOf("u", { title: "Old news", abilities: {} })]);
+test("a user without permission has no delete button, and the list updates when someone else deletes an update", async () => {
+  const { server, state } = await openPanel([buildUpdate("u", { title: "Old news", abilities: {} })]);
   await expect.element(panel.getByText("Old news")).toBeVisible();
   expect(panel.getByRole("button", { name: "Delete update" }).query()).toBeNull();
   state.items = [];
@@ -64,31 +64,31 @@ test("who may not delete an update has no button for it, and sees it go when ano
   await expect.element(panel.getByText("No updates yet")).toBeVisible();
 });
 
-test("what could not be posted is still there, and is posted once though its answer was lost", async () => {
+test("a failed post keeps its text, and retrying after a lost response posts it once", async () => {
   const { server, state } = await openPanel([]);
   server.respond({
     [`POST ${ADDRESS}`]: ({ body: sent }: SentRequest) => {
-      state.items = [updateOf((sent as ProjectUpdate).id)];
+      state.items = [buildUpdate((sent as ProjectUpdate).id)];
       return throwNetworkError();
     },
   });
-  await title.fill("Kept");
-  await body.fill("Every word of it");
-  await post.click();
+  await titleField.fill("Kept");
+  await bodyField.fill("Every word of it");
+  await postButton.click();
   await expect
-    .element(panel.getByRole("alert").getByText(/^Your update was not posted: The server cannot be reached\./))
+    .element(panel.getByRole("alert").getByText(/^Couldn't post your update: Couldn't reach the server\./))
     .toBeVisible();
-  await expect.element(body).toHaveTextContent("Every word of it");
-  await expect.element(title).toHaveValue("Kept");
+  await expect.element(bodyField).toHaveTextContent("Every word of it");
+  await expect.element(titleField).toHaveValue("Kept");
   server.respond({ [`POST ${ADDRESS}`]: undefined });
-  await post.click();
-  await expect.element(body).toHaveTextContent("");
-  const [lost, again] = server.getRequests("POST", ADDRESS);
-  expect(again?.body).toEqual(lost?.body);
+  await postButton.click();
+  await expect.element(bodyField).toHaveTextContent("");
+  const [firstRequest, secondRequest] = server.getRequests("POST", ADDRESS);
+  expect(secondRequest?.body).toEqual(firstRequest?.body);
   expect(panel.getByRole("listitem").elements()).toHaveLength(1);
 });
 
-test("markup that is meant to run does not, even where the server let it through", async () => {
+test("scripts in an update's HTML don't run even if the server didn't remove them", async () => {
   const bodies = [
     '<p>One<img src=x onerror="globalThis.hasRun = true"></p>',
     "<p onclick='globalThis.hasRun = true'>Six</p>",
@@ -97,12 +97,12 @@ test("markup that is meant to run does not, even where the server let it through
     "<table><td background='javascript:globalThis.hasRun = true'>Four</table>",
     "<b>Five<script>globalThis.hasRun = true</script></b>",
   ];
-  await openPanel(bodies.map((html, index) => updateOf(String(index), { body: html })));
+  await openPanel(bodies.map((html, index) => buildUpdate(String(index), { body: html })));
   await expect.element(panel.getByText(/^Five/)).toBeVisible();
   expect(panel.element().querySelectorAll("li :is(img, svg:not([aria-hidden]), script, style, table)")).toHaveLength(0);
   const two = panel.getByText("Two");
-  const looks = getComputedStyle(two.element());
-  expect([looks.position, looks.color]).toEqual(["static", "rgb(255, 0, 0)"]);
+  const style = getComputedStyle(two.element());
+  expect([style.position, style.color]).toEqual(["static", "rgb(255, 0, 0)"]);
   for (const text of [two, panel.getByText("Six")]) await text.click();
   expect("hasRun" in globalThis).toBe(false);
 });

@@ -2,40 +2,40 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Megaphone } from "lucide-react";
 import { useCallback, useEffect } from "react";
-import { loadNextPage } from "@/api/loadNextPage";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Project, ProjectUpdate } from "@/api/types";
-import { useTopic } from "@/api/useTopic";
-import { messages as shared } from "@/features/projects/messages";
-import { Button } from "@/ui/Button";
+import { messages as shared } from "@/features/projects/texts";
+import { formatDateTime } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { useScrollToTarget } from "@/ui/layout/useScrollToTarget";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Panel } from "@/ui/Panel";
 import { RichText } from "@/ui/richText/RichText";
-import { Skeleton } from "@/ui/Skeleton";
-import { useScrollToTarget } from "@/ui/useScrollToTarget";
 import { updatesQuery } from "./api";
 import { DeleteUpdateButton } from "./DeleteUpdateButton";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import styles from "./UpdatesPanel.module.css";
 
 const UpdateComposer = lazyComponent(() => import("./UpdateComposer"));
 
 const EVENTS = ["updates_changed", "members_changed", "project_updated"] as const;
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-function UpdateItem({ project, update, isSought }: { project: string; update: ProjectUpdate; isSought: boolean }) {
-  const sought = useScrollToTarget<HTMLLIElement>(isSought);
-  const when = dateTimeFormat.format(new Date(update.scheduled_for ?? update.created_at));
+function UpdateItem({ project, update, isTarget }: { project: string; update: ProjectUpdate; isTarget: boolean }) {
+  const target = useScrollToTarget<HTMLLIElement>(isTarget);
+  const time = formatDateTime(update.scheduled_for ?? update.created_at);
   return (
-    <li ref={sought.ref} className={cx(styles.update, sought.className)}>
+    <li ref={target.ref} className={cx(styles.update, target.className)}>
       <div className={styles.updateHead}>
         {update.title ? <h3 className={styles.updateTitle}>{update.title}</h3> : null}
         {update.abilities.delete ? <DeleteUpdateButton project={project} update={update} /> : null}
       </div>
       <RichText html={update.body} />
       <p className={styles.updateMeta}>
-        {update.posted ? messages.posted(when) : messages.scheduled(when)} · {update.author.display_name}
+        {update.posted ? messages.posted({ time }) : messages.scheduled({ time })} · {update.author.display_name}
       </p>
     </li>
   );
@@ -45,19 +45,19 @@ function UpdateItem({ project, update, isSought }: { project: string; update: Pr
 export default function UpdatesPanel({ address, project }: { address: string; project: Project | null }) {
   const { data: pages, error, refetch, ...more } = useInfiniteQuery(updatesQuery(address));
   const data = pages?.pages.flatMap((page) => page.items);
-  const { update: soughtId } = useSearch({ strict: false });
+  const { update: targetId } = useSearch({ strict: false });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = more;
-  const isFound = soughtId === undefined || data?.some(({ id }) => id === soughtId);
+  const isFound = targetId === undefined || data?.some(({ id }) => id === targetId);
   // The update named in the URL may be on a later page.
   useEffect(() => {
     if (isFound === false && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [isFound, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(project && `project:${project.id}`, EVENTS, look);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  useTopic(project && `project:${project.id}`, EVENTS, reload);
   return (
     <Panel title={shared.updates}>
       {project?.abilities.post_updates ? (
-        <UpdateComposer project={address} fallback={<div className={styles.composerToCome} />} />
+        <UpdateComposer project={address} fallback={<div className={styles.composerSkeleton} />} />
       ) : null}
       {data ? (
         data.length === 0 ? (
@@ -66,7 +66,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
           <>
             <ul>
               {data.map((update) => (
-                <UpdateItem key={update.id} project={address} update={update} isSought={update.id === soughtId} />
+                <UpdateItem key={update.id} project={address} update={update} isTarget={update.id === targetId} />
               ))}
             </ul>
             {more.hasNextPage ? (

@@ -1,6 +1,6 @@
-import { messages as shared } from "@/features/projects/messages";
-import { Panel } from "@/ui/Panel";
-import { Skeleton } from "@/ui/Skeleton";
+import { messages as shared } from "@/features/projects/texts";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./UpdatesPanel.module.css";
 
 /** Placeholder until the updates panel loads. */

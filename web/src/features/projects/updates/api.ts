@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { UpdateNew } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 
 /** Query for a project's updates, newest first. */
 export function updatesQuery(ref: string) {

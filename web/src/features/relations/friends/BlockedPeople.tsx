@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { loadNextPage } from "@/api/loadNextPage";
+import { loadNextPage } from "@/api/http/loadNextPage";
 import { blockedQuery, unblock } from "@/features/relations/api";
 import { PersonRow } from "@/features/relations/friends/PersonRow";
 import { usePersonActions } from "@/features/relations/friends/usePersonActions";
-import { messages } from "@/features/relations/messages";
-import { Button } from "@/ui/Button";
-import { Panel } from "@/ui/Panel";
+import { messages } from "@/features/relations/texts";
+import { Button } from "@/ui/buttons/Button";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Friends.module.css";
 
 /** Panel of blocked people; renders nothing if there are none. */
 export function BlockedPeople() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(blockedQuery());
-  const { act, isBusy } = usePersonActions();
+  const { act: run, isBusy } = usePersonActions();
   const people = data?.pages.flatMap((page) => page.items) ?? [];
   if (people.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function BlockedPeople() {
             <Button
               size="small"
               pending={isBusy(person.id, "unblock")}
-              onClick={() => void act(person.id, "unblock", () => unblock(person.id))}
+              onClick={() => void run(person.id, "unblock", () => unblock(person.id))}
             >
               {messages.unblock}
             </Button>

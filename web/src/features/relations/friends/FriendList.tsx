@@ -5,9 +5,10 @@ import { unfriend } from "@/features/relations/api";
 import { PersonRow } from "@/features/relations/friends/PersonRow";
 import { useOnlineFriends } from "@/features/relations/friends/useOnlineFriends";
 import { usePersonActions } from "@/features/relations/friends/usePersonActions";
-import { messages } from "@/features/relations/messages";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
+import { messages } from "@/features/relations/texts";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { getSkillLabel } from "@/ui/people/skillNames";
 import styles from "./Friends.module.css";
 
 const SKILLS_SHOWN = 4;
@@ -23,10 +24,10 @@ export interface FriendListProps {
 export function FriendList({ people, userId, isBusy }: FriendListProps) {
   const online = useOnlineFriends(userId);
   const navigate = useNavigate();
-  const answers = usePersonActions();
-  const part = async (friend: Profile) => {
-    if (!(await confirm(messages.askUnfriend(friend.display_name)))) return;
-    await answers.act(friend.id, "part", () => unfriend(friend.id));
+  const actions = usePersonActions();
+  const confirmUnfriend = async (friend: Profile) => {
+    if (!(await confirm(messages.unfriendQuestion(friend.display_name)))) return;
+    await actions.act(friend.id, "unfriend", () => unfriend(friend.id));
   };
   return (
     <ul className={styles.list} aria-label={messages.title} aria-busy={isBusy}>
@@ -35,7 +36,7 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
           key={friend.id}
           person={friend}
           isOnline={online.has(friend.id)}
-          note={friend.skills.slice(0, SKILLS_SHOWN).join(" · ")}
+          note={friend.skills.slice(0, SKILLS_SHOWN).map(getSkillLabel).join(" · ")}
         >
           <Button
             size="small"
@@ -47,8 +48,8 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
           <Button
             size="small"
             variant="ghost"
-            pending={answers.isBusy(friend.id, "part")}
-            onClick={() => void part(friend)}
+            pending={actions.isBusy(friend.id, "unfriend")}
+            onClick={() => void confirmUnfriend(friend)}
           >
             {messages.unfriend}
           </Button>

@@ -8,28 +8,28 @@ import {
 } from "@/features/relations/api";
 import { PersonRow } from "@/features/relations/friends/PersonRow";
 import { usePersonActions } from "@/features/relations/friends/usePersonActions";
-import { messages } from "@/features/relations/messages";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { Panel } from "@/ui/Panel";
-import { toast } from "@/ui/toasts";
+import { messages } from "@/features/relations/texts";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Panel } from "@/ui/layout/Panel";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Friends.module.css";
 
 /** Panel of incoming and outgoing friend requests; renders nothing if there are none. */
 export function FriendRequests() {
   const { data } = useQuery(requestsQuery());
-  const { act, isBusy } = usePersonActions();
+  const { act: run, isBusy } = usePersonActions();
   const incoming = data?.incoming ?? [];
   const outgoing = data?.outgoing ?? [];
   if (incoming.length + outgoing.length === 0) return null;
 
   const accept = ({ id, person }: FriendRequest) =>
-    act(id, "accept", async () => {
+    run(id, "accept", async () => {
       await acceptFriendRequest(id);
-      toast(messages.becameFriends(person.display_name));
+      toast(messages.becameFriends({ name: person.display_name }));
     });
   const cancel = async ({ id }: FriendRequest) => {
-    if (await confirm(messages.cancelPending)) await act(id, "cancel", () => cancelFriendRequest(id));
+    if (await confirm(messages.cancelRequestQuestion)) await run(id, "cancel", () => cancelFriendRequest(id));
   };
 
   return (
@@ -37,7 +37,7 @@ export function FriendRequests() {
       {incoming.length > 0 ? (
         <ul className={styles.list} aria-label={messages.incoming}>
           {incoming.map((request) => (
-            <PersonRow key={request.id} person={request.person} note={messages.wantsToBe}>
+            <PersonRow key={request.id} person={request.person} note={messages.incomingNote}>
               <Button
                 size="small"
                 variant="primary"
@@ -49,7 +49,7 @@ export function FriendRequests() {
               <Button
                 size="small"
                 pending={isBusy(request.id, "decline")}
-                onClick={() => void act(request.id, "decline", () => declineFriendRequest(request.id))}
+                onClick={() => void run(request.id, "decline", () => declineFriendRequest(request.id))}
               >
                 {messages.decline}
               </Button>
@@ -60,7 +60,7 @@ export function FriendRequests() {
       {outgoing.length > 0 ? (
         <ul className={styles.list} aria-label={messages.outgoing}>
           {outgoing.map((request) => (
-            <PersonRow key={request.id} person={request.person} note={messages.waits}>
+            <PersonRow key={request.id} person={request.person} note={messages.outgoingNote}>
               <Button size="small" pending={isBusy(request.id, "cancel")} onClick={() => void cancel(request)}>
                 {messages.cancelRequest}
               </Button>

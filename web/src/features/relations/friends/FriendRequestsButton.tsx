@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { requestsQuery } from "@/features/relations/api";
 import { FriendRequests } from "@/features/relations/friends/FriendRequests";
-import { messages } from "@/features/relations/messages";
+import { messages } from "@/features/relations/texts";
 import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
-import { Button } from "@/ui/Button";
-import { Popover } from "@/ui/Popover";
+import { Button } from "@/ui/buttons/Button";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./Friends.module.css";
 
 /** Button with the number of incoming requests; opens a popover of all friend requests. */
@@ -25,7 +25,7 @@ export default function FriendRequestsButton() {
         </Button>
       }
     >
-      {isEmpty ? <p className={styles.nothing}>{messages.noRequests}</p> : <FriendRequests />}
+      {isEmpty ? <p className={styles.empty}>{messages.noRequests}</p> : <FriendRequests />}
     </Popover>
   );
 }

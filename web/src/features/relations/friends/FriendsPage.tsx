@@ -3,22 +3,22 @@ import { Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
-import { loadNextPage } from "@/api/loadNextPage";
-import { useUserId } from "@/api/session";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { useUserId } from "@/api/http/session";
 import { friendPagesQuery } from "@/features/relations/api";
 import { BlockedPeople } from "@/features/relations/friends/BlockedPeople";
 import { FriendList } from "@/features/relations/friends/FriendList";
 import { FriendRequests } from "@/features/relations/friends/FriendRequests";
-import { messages } from "@/features/relations/messages";
+import { messages } from "@/features/relations/texts";
 import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { PageFrame } from "@/ui/PageFrame";
-import { Skeleton } from "@/ui/Skeleton";
-import { TextField } from "@/ui/TextField";
-import { useDebouncedText } from "@/ui/useDebouncedText";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { TextField } from "@/ui/forms/TextField";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./Friends.module.css";
 
 const TYPING_MS = 250;
@@ -29,25 +29,25 @@ export default function FriendsPage() {
   useRelationUpdates();
   const userId = useUserId();
   const [text, setText] = useState("");
-  const asked = useDebouncedText(text.trim(), TYPING_MS);
-  const friends = useInfiniteQuery({ ...friendPagesQuery(asked), placeholderData: keepPreviousData });
+  const searchText = useDebouncedText(text.trim(), TYPING_MS);
+  const friends = useInfiniteQuery({ ...friendPagesQuery(searchText), placeholderData: keepPreviousData });
   const people = friends.data?.pages.flatMap((page) => page.items) ?? [];
-  const isAsking = friends.isPlaceholderData || asked !== text.trim();
-  const hasNone = friends.data !== undefined && people.length === 0 && !isAsking;
-  const network = (
+  const isSearching = friends.isPlaceholderData || searchText !== text.trim();
+  const isEmpty = friends.data !== undefined && people.length === 0 && !isSearching;
+  const networkLink = (
     <Link to="/network" className={getButtonClass("secondary")}>
       {messages.toNetwork}
     </Link>
   );
   return (
-    <PageFrame title={messages.title} lead={messages.lead} actions={network}>
+    <PageFrame title={messages.title} lead={messages.lead} actions={networkLink}>
       <FriendRequests />
-      {hasNone && asked === "" ? null : (
-        <div className={styles.find}>
+      {isEmpty && searchText === "" ? null : (
+        <div className={styles.search}>
           <TextField
-            label={messages.find}
+            label={messages.findFriend}
             hideLabel
-            placeholder={messages.find}
+            placeholder={messages.findFriend}
             autoComplete="off"
             spellCheck={false}
             maxLength={PERSON_FILTER_MAX}
@@ -57,7 +57,7 @@ export default function FriendsPage() {
         </div>
       )}
       {friends.isPending ? (
-        <div role="status" aria-label={messages.loading} className={styles.ghosts}>
+        <div role="status" aria-label={messages.loading} className={styles.skeletons}>
           <Skeleton height={64} />
           <Skeleton height={64} />
           <Skeleton height={64} />
@@ -69,14 +69,14 @@ export default function FriendsPage() {
           text={friends.error.message}
           action={<Button onClick={() => void friends.refetch()}>{messages.tryAgain}</Button>}
         />
-      ) : hasNone ? (
-        asked === "" ? (
+      ) : isEmpty ? (
+        searchText === "" ? (
           <EmptyState icon={<Users size={22} aria-hidden="true" />} title={messages.none} text={messages.noneText} />
         ) : (
-          <EmptyState role="status" title={messages.nobody} />
+          <EmptyState role="status" title={messages.noMatches} />
         )
       ) : userId !== null ? (
-        <FriendList people={people} userId={userId} isBusy={isAsking} />
+        <FriendList people={people} userId={userId} isBusy={isSearching} />
       ) : null}
       {friends.hasNextPage ? (
         <div className={styles.more}>

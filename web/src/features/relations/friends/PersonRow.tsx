@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ProfileRef } from "@/api/types";
-import { messages } from "@/features/relations/messages";
-import { Avatar } from "@/ui/Avatar";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "@/features/relations/texts";
+import { Avatar } from "@/ui/people/Avatar";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Friends.module.css";
 
 export interface PersonRowProps {
@@ -19,8 +19,8 @@ export interface PersonRowProps {
 /** Row of a list of people: avatar, display name, username and actions. */
 export function PersonRow({ person, isOnline = false, note, children }: PersonRowProps) {
   return (
-    <li className={styles.line} aria-label={person.display_name}>
-      <span className={styles.face}>
+    <li className={styles.row} aria-label={person.display_name}>
+      <span className={styles.avatar}>
         <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={44} />
         {isOnline ? <span className={styles.online} /> : null}
       </span>
@@ -34,7 +34,7 @@ export function PersonRow({ person, isOnline = false, note, children }: PersonRo
         </span>
         {note ? <span className={styles.note}>{note}</span> : null}
       </span>
-      <span className={styles.acts}>{children}</span>
+      <span className={styles.actions}>{children}</span>
     </li>
   );
 }

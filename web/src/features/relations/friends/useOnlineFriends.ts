@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { getTabSocket } from "@/api/socket";
-import { useTopic } from "@/api/useTopic";
+import { getTabSocket } from "@/api/socket/socket";
+import { useTopic } from "@/api/socket/useTopic";
 
 const EVENTS = ["relations_changed"] as const;
 
@@ -10,26 +10,26 @@ export function useOnlineFriends(userId: string): ReadonlySet<string> {
   const watch = useCallback(() => void getTabSocket().sendEphemeral({ type: "watch_friends" }), []);
   useEffect(() => {
     const socket = getTabSocket();
-    const deaf = socket.onEphemeral((message) => {
+    const stopListening = socket.onEphemeral((message) => {
       if (message.type === "friends_online") return setOnline(new Set(message.ids));
       if (message.type !== "friend_online") return;
-      setOnline((now) => {
-        const next = new Set(now);
+      setOnline((previous) => {
+        const next = new Set(previous);
         if (message.is_online) next.add(message.profile_id);
         else next.delete(message.profile_id);
         return next;
       });
     });
     // Watch again after a reconnect. While disconnected, show everyone as offline.
-    const stop = socket.status.subscribe(({ status }, before) => {
-      if (status === before.status) return;
+    const stopWatchingStatus = socket.status.subscribe(({ status }, previous) => {
+      if (status === previous.status) return;
       if (status === "open") watch();
       else setOnline(new Set());
     });
     watch();
     return () => {
-      deaf();
-      stop();
+      stopListening();
+      stopWatchingStatus();
     };
   }, [watch]);
   useTopic(`user:${userId}`, EVENTS, watch);

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { RELATIONS_KEY } from "@/features/relations/api";
-import { messages } from "@/features/relations/messages";
-import { showNotice } from "@/ui/confirm";
+import { messages } from "@/features/relations/texts";
+import { showNotice } from "@/ui/dialogs/confirm";
 
 /**
  * Return functions to run an action on a person or request of a list, one at a time per id. Invalidates the lists
@@ -11,17 +11,17 @@ import { showNotice } from "@/ui/confirm";
  */
 export function usePersonActions() {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<Readonly<Record<string, string>>>({});
-  const act = async (id: string, what: string, send: () => Promise<unknown>): Promise<void> => {
-    if (busy[id] !== undefined) return;
-    setBusy((now) => ({ ...now, [id]: what }));
+  const [runningActions, setRunningActions] = useState<Readonly<Record<string, string>>>({});
+  const run = async (id: string, action: string, send: () => Promise<unknown>): Promise<void> => {
+    if (runningActions[id] !== undefined) return;
+    setRunningActions((previous) => ({ ...previous, [id]: action }));
     try {
       await send();
-    } catch (problem) {
-      void showNotice(messages.actionFailed, getErrorMessage(problem, messages.tryAgain));
+    } catch (cause) {
+      void showNotice(messages.actionFailed, getErrorMessage(cause, messages.tryAgain));
     }
     await queryClient.invalidateQueries({ queryKey: RELATIONS_KEY });
-    setBusy(({ [id]: _done, ...others }) => others);
+    setRunningActions(({ [id]: _finished, ...others }) => others);
   };
-  return { act, isBusy: (id: string, what: string) => busy[id] === what };
+  return { act: run, isBusy: (id: string, action: string) => runningActions[id] === action };
 }

@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { Ban, Check, Clock, Flag, MessageCircle, UserCheck, UserPlus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { ProfileRef } from "@/api/types";
-import { messages } from "@/features/relations/messages";
 import { useRelation } from "@/features/relations/person/useRelation";
+import { messages } from "@/features/relations/texts";
 import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Person.module.css";
 
 const ReportDialog = lazyComponent(() => import("./ReportDialog"));
@@ -15,11 +15,11 @@ const ReportDialog = lazyComponent(() => import("./ReportDialog"));
 /** Actions for a signed-in user on another person's profile: friendship, message, block, report. */
 export default function PersonActions({ person }: { person: ProfileRef }) {
   useRelationUpdates();
-  const { standing, error, refetch, ...acts } = useRelation(person);
+  const { standing: relation, error, refetch, ...actions } = useRelation(person);
   const navigate = useNavigate();
   const [isReporting, setReporting] = useState(false);
-  const report = useRef<HTMLButtonElement>(null);
-  if (!standing) {
+  const reportButton = useRef<HTMLButtonElement>(null);
+  if (!relation) {
     if (!error) {
       return (
         <div className={styles.actions} aria-busy="true">
@@ -30,7 +30,7 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
     }
     return (
       <div className={styles.actions} role="alert">
-        <span className={styles.said}>{messages.standingFailed}</span>
+        <span className={styles.note}>{messages.relationFailed}</span>
         <Button onClick={() => void refetch()}>{messages.tryAgain}</Button>
       </div>
     );
@@ -38,35 +38,39 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
   const friendButton = {
     self: null,
     none: (
-      <Button variant="primary" icon={<UserPlus size={16} aria-hidden="true" />} onClick={() => void acts.ask()}>
+      <Button
+        variant="primary"
+        icon={<UserPlus size={16} aria-hidden="true" />}
+        onClick={() => void actions.sendRequest()}
+      >
         {messages.addFriend}
       </Button>
     ),
     pending: (
-      <Button icon={<Clock size={16} aria-hidden="true" />} onClick={() => void acts.cancel()}>
+      <Button icon={<Clock size={16} aria-hidden="true" />} onClick={() => void actions.cancel()}>
         {messages.pending}
       </Button>
     ),
     requested: (
       <>
-        <Button variant="primary" icon={<Check size={16} aria-hidden="true" />} onClick={() => void acts.accept()}>
+        <Button variant="primary" icon={<Check size={16} aria-hidden="true" />} onClick={() => void actions.accept()}>
           {messages.acceptRequest}
         </Button>
-        <Button onClick={() => void acts.decline()}>{messages.decline}</Button>
+        <Button onClick={() => void actions.decline()}>{messages.decline}</Button>
       </>
     ),
     friends: (
-      <Button icon={<UserCheck size={16} aria-hidden="true" />} onClick={() => void acts.part()}>
+      <Button icon={<UserCheck size={16} aria-hidden="true" />} onClick={() => void actions.unfriend()}>
         {messages.friends}
       </Button>
     ),
-  }[standing.relation];
+  }[relation.relation];
   return (
     <>
-      {standing.blocked ? <p className={styles.said}>{messages.blockedLine}</p> : null}
+      {relation.blocked ? <p className={styles.note}>{messages.blockedNotice}</p> : null}
       <div className={styles.actions}>
-        {standing.blocked ? (
-          <Button onClick={() => void acts.unblock()}>{messages.unblock}</Button>
+        {relation.blocked ? (
+          <Button onClick={() => void actions.unblock()}>{messages.unblock}</Button>
         ) : (
           <>
             {friendButton}
@@ -78,14 +82,14 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
             </Button>
           </>
         )}
-        <span className={styles.quiet}>
-          {standing.blocked ? null : (
-            <Button variant="ghost" icon={<Ban size={15} aria-hidden="true" />} onClick={() => void acts.block()}>
+        <span className={styles.secondaryActions}>
+          {relation.blocked ? null : (
+            <Button variant="ghost" icon={<Ban size={15} aria-hidden="true" />} onClick={() => void actions.block()}>
               {messages.block}
             </Button>
           )}
           <Button
-            ref={report}
+            ref={reportButton}
             variant="ghost"
             icon={<Flag size={15} aria-hidden="true" />}
             onClick={() => setReporting(true)}
@@ -94,7 +98,7 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
           </Button>
         </span>
       </div>
-      {isReporting ? <ReportDialog person={person} opener={report} onClose={() => setReporting(false)} /> : null}
+      {isReporting ? <ReportDialog person={person} opener={reportButton} onClose={() => setReporting(false)} /> : null}
     </>
   );
 }

@@ -1,17 +1,17 @@
 import { type RefObject, useState } from "react";
 import { REPORT_TEXT_MAX } from "@/api/gen/limit-values";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { ProfileRef } from "@/api/types";
 import { useAction } from "@/api/useAction";
 import { type ReportReason, sendReport } from "@/features/relations/api";
-import { messages } from "@/features/relations/messages";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
+import { messages } from "@/features/relations/texts";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Select } from "@/ui/forms/Select";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Person.module.css";
 
 const REASONS = Object.entries(messages.reasons).map(([value, label]) => ({ value: value as ReportReason, label }));
@@ -27,10 +27,10 @@ export interface ReportDialogProps {
 export default function ReportDialog({ person, opener, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>(FIRST_REASON);
   const [text, setText] = useState("");
-  const { act, fault, isPending } = useAction((error) => getErrorMessage(error, messages.reportFailed));
-  const leave = useConfirmDiscard(reason !== FIRST_REASON || text !== "", onClose);
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.reportFailed));
+  const confirmClose = useConfirmDiscard(reason !== FIRST_REASON || text !== "", onClose);
   const send = () =>
-    act(async () => {
+    run(async () => {
       await sendReport({ profile_id: person.id, reason, text: text.trim() });
       toast(messages.reported);
       onClose();
@@ -38,14 +38,20 @@ export default function ReportDialog({ person, opener, onClose }: ReportDialogPr
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leave()}
-      title={messages.reportTitle(person.display_name)}
+      onOpenChange={(open) => !open && confirmClose()}
+      title={messages.reportTitle({ name: person.display_name })}
       description={messages.reportText}
       finalFocus={opener}
       dismissible={false}
       onSubmit={() => void send()}
       footer={
-        <DialogButtons cancel={messages.cancel} onCancel={leave} submit={messages.send} pending={isPending} danger />
+        <DialogButtons
+          cancel={messages.cancel}
+          onCancel={confirmClose}
+          submit={messages.send}
+          pending={isPending}
+          danger
+        />
       }
     >
       <div className={styles.field}>
@@ -56,14 +62,14 @@ export default function ReportDialog({ person, opener, onClose }: ReportDialogPr
       </div>
       <TextField
         multiline
-        label={messages.what}
+        label={messages.reportQuestion}
         rows={4}
         maxLength={REPORT_TEXT_MAX}
         counter
         value={text}
         onValueChange={setText}
       />
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </Dialog>
   );
 }

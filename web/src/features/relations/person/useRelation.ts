@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { ProfileRef } from "@/api/types";
 import {
   acceptFriendRequest,
@@ -14,67 +14,67 @@ import {
   unblock,
   unfriend,
 } from "@/features/relations/api";
-import { messages } from "@/features/relations/messages";
-import { confirm, showNotice } from "@/ui/confirm";
-import { toast } from "@/ui/toasts";
+import { messages } from "@/features/relations/texts";
+import { confirm, showNotice } from "@/ui/dialogs/confirm";
+import { toast } from "@/ui/status/toasts";
 
 /** Load the relation to a person and return actions on it. Each action is an optimistic update, reverted on failure. */
 export function useRelation(person: ProfileRef) {
   const queryClient = useQueryClient();
   const query = relationQuery(person.id);
-  const { data: standing, error, refetch } = useQuery(query);
+  const { data: relation, error, refetch } = useQuery(query);
   const { queryKey } = query;
-  const underway = useRef<Promise<unknown>>(Promise.resolve());
+  const lastAction = useRef<Promise<unknown>>(Promise.resolve());
 
-  const meanwhile = async (change: Partial<Relation>, send: () => Promise<unknown>): Promise<boolean> => {
+  const runOptimistically = async (change: Partial<Relation>, send: () => Promise<unknown>): Promise<boolean> => {
     await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (now) => now && { ...now, ...change });
+    queryClient.setQueryData(queryKey, (previous) => previous && { ...previous, ...change });
     // Queue behind the previous action: a request can be canceled only after the server has created it.
-    const sent = underway.current.then(send);
-    underway.current = sent.catch(() => undefined);
+    const action = lastAction.current.then(send);
+    lastAction.current = action.catch(() => undefined);
     try {
-      await sent;
+      await action;
       return true;
-    } catch (problem) {
-      void showNotice(messages.actionFailed, getErrorMessage(problem, messages.tryAgain));
+    } catch (cause) {
+      void showNotice(messages.actionFailed, getErrorMessage(cause, messages.tryAgain));
       return false;
     } finally {
       // Reload in any case: the action may have failed, or the other person may have changed the relation too.
       await queryClient.invalidateQueries({ queryKey: RELATIONS_KEY });
     }
   };
-  const requestId = (): string => queryClient.getQueryData(queryKey)?.request_id ?? "";
-  const tellFriends = () => toast(messages.becameFriends(person.display_name));
+  const getRequestId = (): string => queryClient.getQueryData(queryKey)?.request_id ?? "";
+  const toastFriends = () => toast(messages.becameFriends({ name: person.display_name }));
 
   return {
-    standing,
+    standing: relation,
     error,
     refetch,
-    ask: async () => {
-      let answered = "";
-      await meanwhile({ relation: "pending" }, async () => {
+    sendRequest: async () => {
+      let newStatus = "";
+      await runOptimistically({ relation: "pending" }, async () => {
         const { id, status } = await sendFriendRequest(person.id);
-        queryClient.setQueryData(queryKey, (now) => now && { ...now, request_id: id });
-        answered = status;
+        queryClient.setQueryData(queryKey, (previous) => previous && { ...previous, request_id: id });
+        newStatus = status;
       });
-      if (answered === "accepted") tellFriends();
+      if (newStatus === "accepted") toastFriends();
     },
     cancel: async () => {
-      if (!(await confirm(messages.cancelPending))) return;
-      await meanwhile({ relation: "none" }, () => cancelFriendRequest(requestId()));
+      if (!(await confirm(messages.cancelRequestQuestion))) return;
+      await runOptimistically({ relation: "none" }, () => cancelFriendRequest(getRequestId()));
     },
     accept: async () => {
-      if (await meanwhile({ relation: "friends" }, () => acceptFriendRequest(requestId()))) tellFriends();
+      if (await runOptimistically({ relation: "friends" }, () => acceptFriendRequest(getRequestId()))) toastFriends();
     },
-    decline: () => meanwhile({ relation: "none" }, () => declineFriendRequest(requestId())),
-    part: async () => {
-      if (!(await confirm(messages.askUnfriend(person.display_name)))) return;
-      await meanwhile({ relation: "none" }, () => unfriend(person.id));
+    decline: () => runOptimistically({ relation: "none" }, () => declineFriendRequest(getRequestId())),
+    unfriend: async () => {
+      if (!(await confirm(messages.unfriendQuestion(person.display_name)))) return;
+      await runOptimistically({ relation: "none" }, () => unfriend(person.id));
     },
     block: async () => {
-      if (!(await confirm(messages.askBlock(person.display_name)))) return;
-      await meanwhile({ relation: "none", blocked: true }, () => block(person.id));
+      if (!(await confirm(messages.blockQuestion(person.display_name)))) return;
+      await runOptimistically({ relation: "none", blocked: true }, () => block(person.id));
     },
-    unblock: () => meanwhile({ blocked: false }, () => unblock(person.id)),
+    unblock: () => runOptimistically({ blocked: false }, () => unblock(person.id)),
   };
 }

@@ -1,9 +1,10 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_DAYS, SEARCH_DEBOUNCE_MS, SEARCH_MAX, SEARCH_PER_PAGE } from "@/features/search/limits";
-import { messages } from "@/features/search/messages";
+import { messages } from "@/features/search/texts";
 import type { SearchKind } from "@/features/search/types";
-import { Checkbox } from "@/ui/Checkbox";
+import { findText } from "@/i18n/defineTexts";
+import { Checkbox } from "@/ui/forms/Checkbox";
 import styles from "./Filters.module.css";
 import { type SearchQuery, setKind } from "./searchQuery";
 
@@ -28,8 +29,8 @@ export function Filters({ query, onText, onChange }: FiltersProps) {
   return (
     <search className={styles.filters}>
       <SearchBox q={q} onText={onText} />
-      <div className={styles.choices}>
-        <fieldset className={styles.kinds} aria-label={messages.lookIn}>
+      <div className={styles.options}>
+        <fieldset className={styles.kinds} aria-label={messages.searchIn}>
           {KINDS.map(([kind, label]) => (
             <Checkbox
               key={kind}
@@ -40,28 +41,28 @@ export function Filters({ query, onText, onChange }: FiltersProps) {
             </Checkbox>
           ))}
         </fieldset>
-        <div className={styles.lists}>
+        <div className={styles.selects}>
           <select
-            className={styles.list}
+            className={styles.select}
             aria-label={messages.date}
             value={days === null ? "" : String(days)}
             onChange={({ target }) => onChange({ days: target.value === "" ? null : Number(target.value) })}
           >
             {DATES.map((date) => (
               <option key={date} value={date}>
-                {messages.dates[date]}
+                {findText(messages.dates, date)}
               </option>
             ))}
           </select>
           <select
-            className={styles.list}
+            className={styles.select}
             aria-label={messages.perPage}
             value={perPage}
             onChange={({ target }) => onChange({ perPage: Number(target.value) })}
           >
             {SEARCH_PER_PAGE.map((count) => (
               <option key={count} value={count}>
-                {messages.aPage(count)}
+                {messages.resultsPerPage({ count })}
               </option>
             ))}
           </select>
@@ -74,37 +75,37 @@ export function Filters({ query, onText, onChange }: FiltersProps) {
 /** Search field. Writes its text to the URL, debounced; takes over changes of the URL (back button, links). */
 function SearchBox({ q, onText }: { q: string; onText: (q: string) => void }) {
   const [text, setText] = useState(q);
-  const told = useRef(q);
-  const tell = useRef(onText);
-  tell.current = onText;
+  const lastText = useRef(q);
+  const onTextRef = useRef(onText);
+  onTextRef.current = onText;
 
   useEffect(() => {
-    if (q === told.current) return;
-    told.current = q;
+    if (q === lastText.current) return;
+    lastText.current = q;
     setText(q);
   }, [q]);
 
   useEffect(() => {
-    if (text === told.current) return;
+    if (text === lastText.current) return;
     const timer = setTimeout(() => {
-      told.current = text;
-      tell.current(text);
+      lastText.current = text;
+      onTextRef.current(text);
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text === told.current) return;
-    told.current = text;
+    if (text === lastText.current) return;
+    lastText.current = text;
     onText(text);
   };
   return (
-    <form className={styles.box} onSubmit={submit}>
+    <form className={styles.searchField} onSubmit={submit}>
       <Search size={16} aria-hidden="true" />
       <input
         type="search"
-        aria-label={messages.box}
+        aria-label={messages.searchLabel}
         placeholder={messages.placeholder}
         maxLength={SEARCH_MAX}
         autoComplete="off"

@@ -1,5 +1,5 @@
-import { messages } from "@/features/search/messages";
-import { Skeleton } from "@/ui/Skeleton";
+import { messages } from "@/features/search/texts";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./Search.module.css";
 
 /** Placeholder shown while results load. */
@@ -8,7 +8,7 @@ export function ResultsSkeleton() {
     <ul className={styles.list} aria-busy="true" aria-label={messages.searching}>
       {["a", "b", "c", "d", "e"].map((key) => (
         <li key={key} className={styles.row}>
-          <Skeleton width={112} height={63} className={styles.ghost} />
+          <Skeleton width={112} height={63} className={styles.skeleton} />
           <div className={styles.words}>
             <Skeleton width="40%" />
             <Skeleton width="70%" height={13} />

@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { isSearchable } from "@/features/search/isSearchable";
-import { messages } from "@/features/search/messages";
-import { messages as title } from "@/features/search/titleMessages";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "@/features/search/texts";
+import { messages as title } from "@/features/search/titleTexts";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import { Filters } from "./Filters";
 import { HitRow } from "./HitRow";
 import { ResultsSkeleton } from "./ResultsSkeleton";
@@ -18,24 +18,24 @@ import { useSearchResults } from "./useSearchResults";
 /** Search form with results. The query is stored in the URL. */
 export default function Search() {
   const navigate = useNavigate();
-  const sought = parseSearchQuery(useSearch({ strict: false }));
-  useDocumentTitle(sought.q === "" ? title.title : `${sought.q} · ${title.title}`);
-  const top = useRef<HTMLDivElement>(null);
+  const query = parseSearchQuery(useSearch({ strict: false }));
+  useDocumentTitle(query.q === "" ? title.title : `${query.q} · ${title.title}`);
+  const resultsRef = useRef<HTMLDivElement>(null);
 
-  const go = (change: Partial<SearchQuery>, replace = false) =>
-    void navigate({ to: "/search", search: toSearchParams({ ...sought, pageCursors: [], ...change }), replace });
-  const turn = (trail: readonly string[]) => {
-    go({ pageCursors: trail });
-    top.current?.focus({ preventScroll: true });
+  const updateQuery = (change: Partial<SearchQuery>, replace = false) =>
+    void navigate({ to: "/search", search: toSearchParams({ ...query, pageCursors: [], ...change }), replace });
+  const showPage = (cursors: readonly string[]) => {
+    updateQuery({ pageCursors: cursors });
+    resultsRef.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };
 
   return (
     <>
-      <Filters query={sought} onText={(q) => go({ q }, true)} onChange={go} />
+      <Filters query={query} onText={(q) => updateQuery({ q }, true)} onChange={updateQuery} />
       {/* biome-ignore lint/a11y/useSemanticElements: it is a region that the page's turning leads to */}
-      <div ref={top} className={styles.results} role="region" aria-label={messages.results} tabIndex={-1}>
-        <Results query={sought} onChange={go} onTurn={turn} />
+      <div ref={resultsRef} className={styles.results} role="region" aria-label={messages.results} tabIndex={-1}>
+        <Results query={query} onChange={updateQuery} onPageChange={showPage} />
       </div>
     </>
   );
@@ -44,10 +44,10 @@ export default function Search() {
 interface ResultsProps {
   query: SearchQuery;
   onChange: (change: Partial<SearchQuery>) => void;
-  onTurn: (trail: readonly string[]) => void;
+  onPageChange: (cursors: readonly string[]) => void;
 }
 
-function Results({ query, onChange, onTurn }: ResultsProps) {
+function Results({ query, onChange, onPageChange }: ResultsProps) {
   const hasText = isSearchable(query.q);
   const hasKind = query.kinds.length > 0;
   const { results, error, isWaiting, retry } = useSearchResults(hasText && hasKind ? query : null);
@@ -56,10 +56,10 @@ function Results({ query, onChange, onTurn }: ResultsProps) {
   // If the requested page no longer exists, go to the first page.
   const isPastEnd = results !== null && !isWaiting && results.items.length === 0 && pageCursors.length > 0;
   useEffect(() => {
-    if (isPastEnd) onTurn([]);
-  }, [isPastEnd, onTurn]);
+    if (isPastEnd) onPageChange([]);
+  }, [isPastEnd, onPageChange]);
 
-  if (!hasText) return <EmptyState title={messages.begin} text={messages.beginText} />;
+  if (!hasText) return <EmptyState title={messages.promptTitle} text={messages.promptText} />;
   if (!hasKind) return <EmptyState title={messages.noKind} text={messages.noKindText} />;
   if (error !== null)
     return (
@@ -71,7 +71,7 @@ function Results({ query, onChange, onTurn }: ResultsProps) {
         action={
           <span className={styles.actions}>
             <Button onClick={retry}>{messages.tryAgain}</Button>
-            {pageCursors.length > 0 ? <Button onClick={() => onTurn([])}>{messages.firstPage}</Button> : null}
+            {pageCursors.length > 0 ? <Button onClick={() => onPageChange([])}>{messages.firstPage}</Button> : null}
           </span>
         }
       />
@@ -83,26 +83,30 @@ function Results({ query, onChange, onTurn }: ResultsProps) {
     <>
       <VisuallyHidden>
         <span role="status">
-          {isWaiting ? messages.searching : messages.found(results.items.length, next !== null)}
+          {isWaiting ? messages.searching : messages.resultCount(results.items.length, next !== null)}
         </span>
       </VisuallyHidden>
       {results.items.length === 0 ? <ResultsSkeleton /> : null}
       <ul className={styles.list} aria-busy={isWaiting || undefined}>
-        {results.items.map((found) => (
-          <HitRow key={`${found.kind} ${found.id}`} found={found} />
+        {results.items.map((hit) => (
+          <HitRow key={`${hit.kind} ${hit.id}`} hit={hit} />
         ))}
       </ul>
       {next !== null || pageCursors.length > 0 ? (
         <nav className={styles.pager} aria-label={messages.pages}>
-          <Button variant="ghost" disabled={pageCursors.length === 0} onClick={() => onTurn(pageCursors.slice(0, -1))}>
+          <Button
+            variant="ghost"
+            disabled={pageCursors.length === 0}
+            onClick={() => onPageChange(pageCursors.slice(0, -1))}
+          >
             {messages.previous}
           </Button>
-          <span className={styles.page}>{messages.page(pageCursors.length + 1)}</span>
+          <span className={styles.page}>{messages.page({ number: pageCursors.length + 1 })}</span>
           <Button
             variant="ghost"
             disabled={next === null}
             pending={isWaiting}
-            onClick={() => next !== null && onTurn([...pageCursors, next])}
+            onClick={() => next !== null && onPageChange([...pageCursors, next])}
           >
             {messages.next}
           </Button>
@@ -120,11 +124,11 @@ function NoResults({ query, onChange }: Pick<ResultsProps, "query" | "onChange">
       role="status"
       icon={<SearchX size={28} />}
       title={messages.none}
-      text={withoutCuts ? `${messages.noneText(q)} ${messages.noneInCuts}` : messages.noneText(q)}
+      text={withoutCuts ? `${messages.noneText({ text: q })} ${messages.cutsExcluded}` : messages.noneText({ text: q })}
       action={
         <span className={styles.actions}>
           {withoutCuts ? (
-            <Button onClick={() => onChange({ kinds: setKind(kinds, "cut", true) })}>{messages.lookInCuts}</Button>
+            <Button onClick={() => onChange({ kinds: setKind(kinds, "cut", true) })}>{messages.searchCutsToo}</Button>
           ) : null}
           {days !== null ? <Button onClick={() => onChange({ days: null })}>{messages.anyDate}</Button> : null}
         </span>

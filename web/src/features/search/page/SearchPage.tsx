@@ -1,7 +1,7 @@
-import { messages } from "@/features/search/titleMessages";
+import { messages } from "@/features/search/titleTexts";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { PageFrame } from "@/ui/PageFrame";
-import { Skeleton } from "@/ui/Skeleton";
 import styles from "./SearchPage.module.css";
 
 const Search = lazyComponent(() => import("./Search"));
@@ -14,7 +14,7 @@ export default function SearchPage() {
     <PageFrame title={messages.title}>
       <Search
         fallback={
-          <div className={styles.toCome} aria-busy="true">
+          <div className={styles.skeletons} aria-busy="true">
             <Skeleton height={44} />
             <Skeleton height={36} width="60%" />
           </div>

@@ -25,28 +25,28 @@ export interface SearchParams {
   page?: string;
 }
 
-export function parseSearchQuery(address: SearchParams): SearchQuery {
-  const named = address.kinds?.split(SEPARATOR);
+export function parseSearchQuery(params: SearchParams): SearchQuery {
+  const kindNames = params.kinds?.split(SEPARATOR);
   return {
-    q: (address.q ?? "").slice(0, SEARCH_MAX),
-    kinds: named ? KINDS.filter((kind) => named.includes(kind)) : DEFAULT_KINDS,
-    days: SEARCH_DAYS.find((days) => String(days) === address.date) ?? null,
-    perPage: SEARCH_PER_PAGE.find((per) => String(per) === address.per) ?? SEARCH_PER_PAGE[0],
-    pageCursors: address.page?.split(SEPARATOR).filter(Boolean) ?? [],
+    q: (params.q ?? "").slice(0, SEARCH_MAX),
+    kinds: kindNames ? KINDS.filter((kind) => kindNames.includes(kind)) : DEFAULT_KINDS,
+    days: SEARCH_DAYS.find((days) => String(days) === params.date) ?? null,
+    perPage: SEARCH_PER_PAGE.find((count) => String(count) === params.per) ?? SEARCH_PER_PAGE[0],
+    pageCursors: params.page?.split(SEPARATOR).filter(Boolean) ?? [],
   };
 }
 
 export function toSearchParams({ q, kinds, days, perPage, pageCursors }: SearchQuery): SearchParams {
-  const address: SearchParams = {};
-  if (q !== "") address.q = q;
-  if (kinds.join() !== DEFAULT_KINDS.join()) address.kinds = kinds.length > 0 ? kinds.join(SEPARATOR) : "none";
-  if (days !== null) address.date = String(days);
-  if (perPage !== SEARCH_PER_PAGE[0]) address.per = String(perPage);
-  if (pageCursors.length > 0) address.page = pageCursors.join(SEPARATOR);
-  return address;
+  const params: SearchParams = {};
+  if (q !== "") params.q = q;
+  if (kinds.join() !== DEFAULT_KINDS.join()) params.kinds = kinds.length > 0 ? kinds.join(SEPARATOR) : "none";
+  if (days !== null) params.date = String(days);
+  if (perPage !== SEARCH_PER_PAGE[0]) params.per = String(perPage);
+  if (pageCursors.length > 0) params.page = pageCursors.join(SEPARATOR);
+  return params;
 }
 
 /** Add or remove a kind, in the order of `KINDS`. */
 export function setKind(kinds: readonly SearchKind[], kind: SearchKind, isOn: boolean): readonly SearchKind[] {
-  return KINDS.filter((each) => (each === kind ? isOn : kinds.includes(each)));
+  return KINDS.filter((other) => (other === kind ? isOn : kinds.includes(other)));
 }

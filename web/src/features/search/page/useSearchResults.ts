@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SearchResults } from "@/api/gen/rest/types.gen";
-import { getErrorMessage } from "@/api/problem";
-import { useUserId } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { useUserId } from "@/api/http/session";
 import { fetchSearchResults } from "@/features/search/api";
-import { messages } from "@/features/search/messages";
+import { messages } from "@/features/search/texts";
 import type { SearchQuery } from "./searchQuery";
 
-interface Answer {
+interface StoredResponse {
   /** Key of the query that this answers. */
   query: string;
-  list: SearchResults | null;
+  results: SearchResults | null;
   error: string | null;
 }
 
@@ -24,25 +24,25 @@ export interface SearchResultsState {
 /**
  * Load the results of a query. Aborts the previous request, so results never arrive out of order. null runs no search.
  */
-export function useSearchResults(sought: SearchQuery | null): SearchResultsState {
+export function useSearchResults(query: SearchQuery | null): SearchResultsState {
   const userId = useUserId();
-  const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<Answer>({ query: "", list: null, error: null });
-  const asked = sought === null ? "" : JSON.stringify([sought, userId, round]);
+  const [retryCount, setRetryCount] = useState(0);
+  const [response, setResponse] = useState<StoredResponse>({ query: "", results: null, error: null });
+  const requestKey = query === null ? "" : JSON.stringify([query, userId, retryCount]);
   useEffect(() => {
-    if (asked === "") return;
-    const leaving = new AbortController();
-    const [question] = JSON.parse(asked) as [SearchQuery];
-    fetchSearchResults(question, leaving.signal).then(
-      (list) => setAnswer({ query: asked, list, error: null }),
-      (problem: unknown) => {
-        if (!leaving.signal.aborted)
-          setAnswer({ query: asked, list: null, error: getErrorMessage(problem, messages.failed) });
+    if (requestKey === "") return;
+    const abort = new AbortController();
+    const [requestedQuery] = JSON.parse(requestKey) as [SearchQuery];
+    fetchSearchResults(requestedQuery, abort.signal).then(
+      (results) => setResponse({ query: requestKey, results, error: null }),
+      (cause: unknown) => {
+        if (!abort.signal.aborted)
+          setResponse({ query: requestKey, results: null, error: getErrorMessage(cause, messages.failed) });
       },
     );
-    return () => leaving.abort();
-  }, [asked]);
-  const retry = useCallback(() => setRound((count) => count + 1), []);
-  const isWaiting = asked !== "" && answer.query !== asked;
-  return { results: answer.list, error: isWaiting ? null : answer.error, isWaiting, retry };
+    return () => abort.abort();
+  }, [requestKey]);
+  const retry = useCallback(() => setRetryCount((count) => count + 1), []);
+  const isWaiting = requestKey !== "" && response.query !== requestKey;
+  return { results: response.results, error: isWaiting ? null : response.error, isWaiting, retry };
 }

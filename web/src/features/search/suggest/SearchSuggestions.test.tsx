@@ -6,24 +6,24 @@ import { type SentRequest, startTestServer } from "@/api/testing";
 import { mount } from "@/testing";
 import SearchSuggestions from "./SearchSuggestions";
 
-function Box() {
-  const box = useRef<HTMLInputElement>(null);
+function SearchField() {
+  const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   return (
     <search>
       <input
-        ref={box}
+        ref={inputRef}
         type="search"
         aria-label="Quick search"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <SearchSuggestions box={box} text={text} onText={setText} renderEmpty={null} />
+      <SearchSuggestions inputRef={inputRef} text={text} onText={setText} renderEmpty={null} />
     </search>
   );
 }
 
-function found(name: string): SearchResult {
+function createHit(name: string): SearchResult {
   return {
     kind: "project",
     id: name,
@@ -36,30 +36,30 @@ function found(name: string): SearchResult {
   };
 }
 
-test("an earlier question's answer never stands over a later one's", async () => {
-  let letGo: (answer: object) => void = () => undefined;
-  const held = new Promise<object>((resolve) => {
-    letGo = resolve;
+test("a late response to an earlier text never replaces newer suggestions", async () => {
+  let resolveResponse: (value: object) => void = () => undefined;
+  const heldResponse = new Promise<object>((resolve) => {
+    resolveResponse = resolve;
   });
-  const [fresh, late] = [found("Quokka fresh"), found("Quokka late")];
+  const [freshHit, lateHit] = [createHit("Quokka fresh"), createHit("Quokka late")];
   const server = await startTestServer({
     "GET /api/search/suggestions": ({ query }: SentRequest) => {
       const q = query.get("q");
-      if (q === "quokka f") return held;
-      return { items: q === "quokka l" ? [late] : [fresh, late] };
+      if (q === "quokka f") return heldResponse;
+      return { items: q === "quokka l" ? [lateHit] : [freshHit, lateHit] };
     },
   });
-  await mount(<Box />);
-  const box = page.getByRole("searchbox", { name: "Quick search" });
+  await mount(<SearchField />);
+  const searchField = page.getByRole("searchbox", { name: "Quick search" });
   const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
-  const shown = () => options.elements().map(({ textContent }) => textContent);
-  await box.fill("quokka f");
+  const getOptionTexts = () => options.elements().map(({ textContent }) => textContent);
+  await searchField.fill("quokka f");
   await expect.poll(() => server.getRequests("GET", "/api/search/suggestions")).toHaveLength(1);
-  await box.fill("quokka l");
-  await expect.poll(shown).toEqual([expect.stringContaining("Quokka late")]);
-  letGo({ items: [fresh] });
-  await box.fill("quokka");
-  await expect.poll(() => shown().length).toBe(2);
-  await box.fill("quokka l");
-  await expect.poll(shown).toEqual([expect.stringContaining("Quokka late")]);
+  await searchField.fill("quokka l");
+  await expect.poll(getOptionTexts).toEqual([expect.stringContaining("Quokka late")]);
+  resolveResponse({ items: [freshHit] });
+  await searchField.fill("quokka");
+  await expect.poll(() => getOptionTexts().length).toBe(2);
+  await searchField.fill("quokka l");
+  await expect.poll(getOptionTexts).toEqual([expect.stringContaining("Quokka late")]);
 });

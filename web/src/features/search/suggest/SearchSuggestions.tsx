@@ -3,43 +3,43 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useState } from
 import { SuggestionsPanel } from "./SuggestionsPanel";
 import { isSearchShortcut } from "./searchShortcut";
 
-type Box = RefObject<HTMLInputElement | null>;
+type InputRef = RefObject<HTMLInputElement | null>;
 
 interface SearchSuggestionsProps {
-  box: Box;
+  inputRef: InputRef;
   text: string;
   onText: (text: string) => void;
   /** Renders the panel for an empty search field; null for no panel. */
-  renderEmpty: ((panel: { box: Box; onClose: () => void; onChosen: () => void }) => ReactNode) | null;
+  renderEmpty: ((panel: { inputRef: InputRef; onClose: () => void; onChoose: () => void }) => ReactNode) | null;
 }
 
 /** Suggestions and keyboard shortcuts of the search field in the header. Loaded lazily; the field works without it. */
-export default function SearchSuggestions({ box, text, onText, renderEmpty }: SearchSuggestionsProps) {
+export default function SearchSuggestions({ inputRef, text, onText, renderEmpty }: SearchSuggestionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const mayBeEmpty = renderEmpty !== null;
-  const page = useLocation({ select: (location) => location.href });
+  const hasEmptyPanel = renderEmpty !== null;
+  const href = useLocation({ select: (location) => location.href });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
-  useEffect(() => setOpen(false), [page]);
+  useEffect(() => setOpen(false), [href]);
 
   // The user may have typed before this component loaded.
   useEffect(() => {
-    if (document.activeElement === box.current) setOpen(text !== "" || mayBeEmpty);
-  }, [box, text, mayBeEmpty]);
+    if (document.activeElement === inputRef.current) setOpen(text !== "" || hasEmptyPanel);
+  }, [inputRef, text, hasEmptyPanel]);
 
   useEffect(() => {
-    const input = box.current;
-    const area = input?.closest("search");
-    if (!input || !area) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const open = () => setOpen(true);
-    input.addEventListener("click", open, { signal });
-    input.addEventListener("focus", open, { signal });
-    area.addEventListener(
+    const input = inputRef.current;
+    const searchElement = input?.closest("search");
+    if (!input || !searchElement) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const openPanel = () => setOpen(true);
+    input.addEventListener("click", openPanel, { signal });
+    input.addEventListener("focus", openPanel, { signal });
+    searchElement.addEventListener(
       "focusout",
       ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && area.contains(relatedTarget))) setOpen(false);
+        if (!(relatedTarget instanceof Node && searchElement.contains(relatedTarget))) setOpen(false);
       },
       { signal },
     );
@@ -53,16 +53,16 @@ export default function SearchSuggestions({ box, text, onText, renderEmpty }: Se
       },
       { signal },
     );
-    return () => leaving.abort();
-  }, [box]);
+    return () => abort.abort();
+  }, [inputRef]);
 
   const close = useCallback(() => setOpen(false), []);
-  const chosen = useCallback(() => {
+  const choose = useCallback(() => {
     setOpen(false);
     onText("");
-    box.current?.blur();
-  }, [box, onText]);
+    inputRef.current?.blur();
+  }, [inputRef, onText]);
   if (!isOpen) return null;
-  if (text === "") return renderEmpty?.({ box, onClose: close, onChosen: chosen });
-  return <SuggestionsPanel box={box} text={text} onClose={close} onChosen={chosen} />;
+  if (text === "") return renderEmpty?.({ inputRef, onClose: close, onChoose: choose });
+  return <SuggestionsPanel inputRef={inputRef} text={text} onClose={close} onChoose={choose} />;
 }

@@ -4,23 +4,23 @@ import { type RefObject, useId, useState } from "react";
 import { HitPicture } from "@/features/search/HitPicture";
 import { getHitLink } from "@/features/search/hitLink";
 import { isSearchable } from "@/features/search/isSearchable";
-import { messages } from "@/features/search/messages";
+import { messages } from "@/features/search/texts";
 import type { SearchHit } from "@/features/search/types";
-import { ComboboxPanel, getComboboxOptionClass, OptionText } from "@/ui/ComboboxPanel";
-import { ErrorText } from "@/ui/ErrorText";
-import { HighlightedText } from "@/ui/HighlightedText";
-import { Spinner } from "@/ui/Spinner";
-import { useComboboxKeys } from "@/ui/useComboboxKeys";
+import { ComboboxPanel, getComboboxOptionClass, OptionText } from "@/ui/forms/ComboboxPanel";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { useComboboxKeys } from "@/ui/forms/useComboboxKeys";
+import { Spinner } from "@/ui/status/Spinner";
+import { HighlightedText } from "@/ui/text/HighlightedText";
 import styles from "./SuggestionsPanel.module.css";
 import { useSuggestions } from "./useSuggestions";
 
 interface SuggestionsPanelProps {
   /** The search field. It keeps the focus, and its keys select in the list. */
-  box: RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   text: string;
   onClose: () => void;
   /** Called when a suggestion is chosen; clears the field. */
-  onChosen: () => void;
+  onChoose: () => void;
 }
 
 /** Suggestions below the search field of the header. */
@@ -28,32 +28,32 @@ export function SuggestionsPanel({ text, ...props }: SuggestionsPanelProps) {
   return isSearchable(text) ? <SuggestionList text={text} {...props} /> : null;
 }
 
-function SuggestionList({ box, text, onClose, onChosen }: SuggestionsPanelProps) {
+function SuggestionList({ inputRef, text, onClose, onChoose }: SuggestionsPanelProps) {
   const navigate = useNavigate();
   const listId = useId();
   const { items, error, isWaiting } = useSuggestions(text);
   const [active, setActive] = useState<SearchHit | null>(null);
-  const at = active === null ? -1 : (items?.findIndex((item) => getHitKey(item) === getHitKey(active)) ?? -1);
-  const optionId = (index: number) => `${listId}-${index}`;
+  const activeIndex = active === null ? -1 : (items?.findIndex((item) => getHitKey(item) === getHitKey(active)) ?? -1);
+  const getOptionId = (index: number) => `${listId}-${index}`;
 
   useComboboxKeys({
-    input: box,
+    inputRef,
     listId,
     count: items?.length ?? 0,
-    activeIndex: at,
-    onMove: (to) => setActive(items?.[to] ?? null),
+    activeIndex,
+    onMove: (index) => setActive(items?.[index] ?? null),
     onSelect: (index) => {
-      const chosen = items?.[index];
-      if (chosen === undefined) return;
-      onChosen();
-      void navigate(getHitLink(chosen));
+      const selectedItem = items?.[index];
+      if (selectedItem === undefined) return;
+      onChoose();
+      void navigate(getHitLink(selectedItem));
     },
     onClose,
   });
 
   return (
     <ComboboxPanel>
-      <div className={styles.said} role="status">
+      <div role="status">
         {isWaiting && !items?.length ? (
           <p className={styles.line}>
             <Spinner size={14} /> {messages.searching}
@@ -61,7 +61,7 @@ function SuggestionList({ box, text, onClose, onChosen }: SuggestionsPanelProps)
         ) : null}
         {!isWaiting && items?.length === 0 ? <p className={styles.line}>{messages.noMatches}</p> : null}
       </div>
-      {isWaiting ? null : <ErrorText text={error} className={styles.fault} />}
+      {isWaiting ? null : <ErrorText text={error} className={styles.error} />}
       <div
         id={listId}
         role="listbox"
@@ -74,26 +74,26 @@ function SuggestionList({ box, text, onClose, onChosen }: SuggestionsPanelProps)
           <Link
             key={getHitKey(item)}
             {...getHitLink(item)}
-            id={optionId(index)}
+            id={getOptionId(index)}
             role="option"
-            aria-selected={index === at}
+            aria-selected={index === activeIndex}
             tabIndex={-1}
             preload={false}
-            className={getComboboxOptionClass(index === at)}
+            className={getComboboxOptionClass(index === activeIndex)}
             onMouseMove={() => setActive(item)}
-            onClick={onChosen}
+            onClick={onChoose}
           >
-            <HitPicture found={item} />
+            <HitPicture hit={item} />
             <OptionText
               title={<HighlightedText parts={item.title} />}
-              description={<HitContext found={item} />}
+              description={<HitContext hit={item} />}
               kind={messages.kinds[item.kind]}
             />
           </Link>
         ))}
       </div>
-      <Link to="/search" search={{ q: text.trim() }} className={styles.full} onClick={onClose}>
-        {messages.full}
+      <Link to="/search" search={{ q: text.trim() }} className={styles.fullSearch} onClick={onClose}>
+        {messages.fullSearch}
         <ArrowRight size={14} aria-hidden="true" />
       </Link>
     </ComboboxPanel>
@@ -101,9 +101,9 @@ function SuggestionList({ box, text, onClose, onChosen }: SuggestionsPanelProps)
 }
 
 /** The excerpt that matches if the title doesn't; otherwise the context, for example the owner. */
-function HitContext({ found }: { found: SearchHit }) {
-  const isInTitle = found.title.some(({ is_match: hit }) => hit);
-  return isInTitle || found.excerpt.length === 0 ? found.context : <HighlightedText parts={found.excerpt} />;
+function HitContext({ hit }: { hit: SearchHit }) {
+  const isInTitle = hit.title.some(({ is_match: isMatch }) => isMatch);
+  return isInTitle || hit.excerpt.length === 0 ? hit.context : <HighlightedText parts={hit.excerpt} />;
 }
 
 function getHitKey({ kind, id }: SearchHit): string {

@@ -4,9 +4,9 @@ const TEXT_INPUTS = "input, textarea, select, [contenteditable]:not([contentedit
 export function isSearchShortcut(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (event.defaultPrevented || event.isComposing || altKey) return false;
-  const at = target instanceof Element ? target : null;
-  if (at?.closest("[role='dialog'], [role='alertdialog']")) return false;
+  const element = target instanceof Element ? target : null;
+  if (element?.closest("[role='dialog'], [role='alertdialog']")) return false;
   if (ctrlKey || metaKey) return key.toLowerCase() === "k" && !event.shiftKey;
   // Ignore Shift: some keyboard layouts need it to type /.
-  return key === "/" && !at?.closest(TEXT_INPUTS);
+  return key === "/" && !element?.closest(TEXT_INPUTS);
 }

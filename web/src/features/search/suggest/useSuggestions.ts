@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { useUserId } from "@/api/session";
+import { getErrorMessage } from "@/api/http/problem";
+import { useUserId } from "@/api/http/session";
 import { fetchSuggestions } from "@/features/search/api";
 import { isSearchable } from "@/features/search/isSearchable";
 import { SEARCH_DEBOUNCE_MS } from "@/features/search/limits";
-import { messages } from "@/features/search/messages";
+import { messages } from "@/features/search/texts";
 import type { SearchHit } from "@/features/search/types";
 
 export interface SuggestionsState {
@@ -18,32 +18,32 @@ export interface SuggestionsState {
 export function useSuggestions(text: string): SuggestionsState {
   const q = isSearchable(text) ? text.trim() : "";
   const userId = useUserId();
-  const [answer, setAnswer] = useState<{ to: string; items: readonly SearchHit[] | null; error: string | null }>({
-    to: "",
+  const [response, setResponse] = useState<{ key: string; items: readonly SearchHit[] | null; error: string | null }>({
+    key: "",
     items: null,
     error: null,
   });
-  const asked = q === "" ? "" : JSON.stringify([q, userId]);
+  const requestKey = q === "" ? "" : JSON.stringify([q, userId]);
   useEffect(() => {
-    if (asked === "") {
-      setAnswer({ to: "", items: null, error: null });
+    if (requestKey === "") {
+      setResponse({ key: "", items: null, error: null });
       return;
     }
-    const [question] = JSON.parse(asked) as [string];
-    const leaving = new AbortController();
+    const [searchText] = JSON.parse(requestKey) as [string];
+    const abort = new AbortController();
     const timer = setTimeout(() => {
-      fetchSuggestions(question, leaving.signal).then(
-        ({ items }) => setAnswer({ to: asked, items, error: null }),
-        (problem: unknown) => {
-          if (!leaving.signal.aborted)
-            setAnswer({ to: asked, items: null, error: getErrorMessage(problem, messages.failed) });
+      fetchSuggestions(searchText, abort.signal).then(
+        ({ items }) => setResponse({ key: requestKey, items, error: null }),
+        (cause: unknown) => {
+          if (!abort.signal.aborted)
+            setResponse({ key: requestKey, items: null, error: getErrorMessage(cause, messages.failed) });
         },
       );
     }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      abort.abort();
     };
-  }, [asked]);
-  return { items: answer.items, error: answer.error, isWaiting: answer.to !== asked };
+  }, [requestKey]);
+  return { items: response.items, error: response.error, isWaiting: response.key !== requestKey };
 }

@@ -1,4 +1,4 @@
-import type { TopicEvent } from "@/api/socketTypes";
+import type { TopicEvent } from "@/api/socket/socketTypes";
 import {
   applyCreated,
   applyCut,

@@ -2,47 +2,47 @@ import { afterEach, expect, test, vi } from "vitest";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { type Op, pushOp } from "@/features/storyboard/model/ops";
 
-const open: BoardJournal[] = [];
+const openJournals: BoardJournal[] = [];
 
-function journal(page: string, project = "p"): BoardJournal {
-  const made = new BoardJournal("u", project, page);
-  open.push(made);
-  return made;
+function createJournal(page: string, project = "p"): BoardJournal {
+  const boardJournal = new BoardJournal("u", project, page);
+  openJournals.push(boardJournal);
+  return boardJournal;
 }
 
 afterEach(() => {
-  for (const each of open.splice(0)) each.close();
+  for (const each of openJournals.splice(0)) each.close();
   localStorage.clear();
 });
 
 const ops: Op[] = pushOp([], { kind: "patch", cutId: "a", base: { note: "" }, fields: { note: "rain" } });
-const nothing = () => undefined;
+const noop = () => undefined;
 
-test("what a page left behind is there for the next one, once, on the same board only", async () => {
-  const first = journal("1");
-  await first.open(nothing);
+test("ops of a closed page are adopted once, by the next page of the same board", async () => {
+  const first = createJournal("1");
+  await first.open(noop);
   first.write(ops);
   first.close();
-  expect(await journal("other", "q").open(nothing)).toEqual([]);
-  const second = journal("2");
-  const left = await second.open(nothing);
-  expect(left).toMatchObject([{ cutId: "a", fields: { note: "rain" }, attempted: true }]);
-  expect(await journal("3").open(nothing)).toEqual([]);
+  expect(await createJournal("other", "q").open(noop)).toEqual([]);
+  const second = createJournal("2");
+  const storedOps = await second.open(noop);
+  expect(storedOps).toMatchObject([{ cutId: "a", fields: { note: "rain" }, attempted: true }]);
+  expect(await createJournal("3").open(noop)).toEqual([]);
 });
 
-test("changes of a page that is still open are left to it, and taken over when it ends", async () => {
-  const first = journal("1");
-  await first.open(nothing);
+test("ops of an open page are adopted only after that page closes", async () => {
+  const first = createJournal("1");
+  await first.open(noop);
   first.write(ops);
   const adopted: Op[] = [];
-  const second = journal("2");
-  expect(await second.open((left) => adopted.push(...left))).toEqual([]);
+  const second = createJournal("2");
+  expect(await second.open((storedOps) => adopted.push(...storedOps))).toEqual([]);
   expect(adopted).toEqual([]);
   first.close();
   await vi.waitFor(() => expect(adopted).toHaveLength(1));
 });
 
-test("a damaged entry is passed over", async () => {
+test("a damaged entry is ignored", async () => {
   localStorage.setItem("pegbar.board.u.p.0", "{torn");
-  expect(await journal("1").open(nothing)).toEqual([]);
+  expect(await createJournal("1").open(noop)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { Op } from "@/features/storyboard/model/ops";
 export class BoardJournal {
   readonly #prefix: string;
   readonly #name: string;
-  readonly #closing = new AbortController();
+  readonly #closeController = new AbortController();
 
   constructor(userId: string, projectId: string, pageId: string) {
     this.#prefix = `pegbar.board.${userId}.${projectId}.`;
@@ -25,14 +25,14 @@ export class BoardJournal {
   async open(onAdopted: (ops: Op[]) => void): Promise<Op[]> {
     const others = listEntries(this.#prefix).filter((name) => name !== this.#name);
     await this.#holdLock();
-    const left: string[] = [];
+    const abandonedNames: string[] = [];
     for (const name of others) {
       if (await isHeld(name)) this.#adoptWhenReleased(name, onAdopted);
-      else left.push(name);
+      else abandonedNames.push(name);
     }
-    const ops = left.flatMap(readOps);
+    const ops = abandonedNames.flatMap(readOps);
     this.write(ops); // before the old entries are removed: a crash in between must lose nothing
-    for (const name of left) removeEntry(name);
+    for (const name of abandonedNames) removeEntry(name);
     return ops;
   }
 
@@ -46,16 +46,16 @@ export class BoardJournal {
   }
 
   close(): void {
-    this.#closing.abort();
+    this.#closeController.abort();
   }
 
   async #holdLock(): Promise<void> {
     if (!navigator.locks) return;
-    await new Promise<void>((held) => {
+    await new Promise<void>((resolve) => {
       void navigator.locks.request(this.#name, () => {
-        held();
+        resolve();
         return new Promise<void>((release) => {
-          this.#closing.signal.addEventListener("abort", () => release());
+          this.#closeController.signal.addEventListener("abort", () => release());
         });
       });
     });
@@ -63,7 +63,7 @@ export class BoardJournal {
 
   #adoptWhenReleased(name: string, onAdopted: (ops: Op[]) => void): void {
     navigator.locks
-      .request(name, { signal: this.#closing.signal }, () => {
+      .request(name, { signal: this.#closeController.signal }, () => {
         const ops = readOps(name);
         if (ops.length > 0) onAdopted(ops);
         removeEntry(name);

@@ -1,4 +1,4 @@
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import { createTestCut } from "@/features/storyboard/model/fixtures";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
@@ -35,8 +35,8 @@ export class FakeServer implements BoardApi {
     this.#request(`create ${cutId}`, () => {
       if (!this.cuts.has(cutId)) {
         this.cuts.set(cutId, createTestCut(cutId, fields));
-        const at = afterId === null ? this.ids.length : this.ids.indexOf(afterId) + 1;
-        this.ids = this.ids.toSpliced(at, 0, cutId);
+        const index = afterId === null ? this.ids.length : this.ids.indexOf(afterId) + 1;
+        this.ids = this.ids.toSpliced(index, 0, cutId);
         this.version += 1;
       }
       return { cut: this.#getCut(cutId), order_version: this.version };
@@ -120,8 +120,8 @@ export class FakeServer implements BoardApi {
       return this.#getStructure();
     });
 
-  #addIfMissing<T extends { id: string }>(all: Map<string, T>, made: NoInfer<T>): void {
-    if (!all.has(made.id)) all.set(made.id, made);
+  #addIfMissing<T extends { id: string }>(entries: Map<string, T>, entry: NoInfer<T>): void {
+    if (!entries.has(entry.id)) entries.set(entry.id, entry);
   }
 
   #getStructure(cuts: StructureChanged["cuts"] = []): StructureChanged {
@@ -135,12 +135,12 @@ export class FakeServer implements BoardApi {
     return cut;
   }
 
-  async #request<T>(what: string, work: () => T): Promise<T> {
+  async #request<T>(description: string, execute: () => T): Promise<T> {
     await Promise.resolve();
     const { failure } = this;
     if (failure === "before") throw new ApiProblem(0, "client.offline", "No connection");
-    const result = work();
-    this.writes.push(what);
+    const result = execute();
+    this.writes.push(description);
     if (failure === "after") throw new ApiProblem(0, "client.offline", "No connection");
     return result;
   }

@@ -1,39 +1,39 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { OpQueue, type OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
-import { createBoardView } from "@/features/storyboard/model/boardView";
+import { createBoardView } from "@/features/storyboard/model/createBoardView";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 
 let server: FakeServer;
-let known: ServerBoard;
+let serverBoard: ServerBoard;
 let ops: Op[];
-let news: OpQueueEvent[];
+let events: OpQueueEvent[];
 let queue: OpQueue;
 
-function start(): void {
+function startQueue(): void {
   queue = new OpQueue(server, {
-    getServerBoard: () => known,
+    getServerBoard: () => serverBoard,
     getOps: () => ops,
-    commit: (board, waiting) => {
-      known = board;
-      ops = [...waiting];
+    commit: (board, pendingOps) => {
+      serverBoard = board;
+      ops = [...pendingOps];
     },
-    emit: (item) => news.push(item),
+    emit: (event) => events.push(event),
   });
 }
 
 beforeEach(() => {
   server = new FakeServer(["a", "b", "c"]);
-  known = server.board();
+  serverBoard = server.board();
   ops = [];
-  news = [];
-  start();
+  events = [];
+  startQueue();
 });
 
-function change(...added: NewOp[]): void {
-  for (const op of added) ops = pushOp(ops, op);
+function pushOps(...newOps: NewOp[]): void {
+  for (const op of newOps) ops = pushOp(ops, op);
   queue.handleOpsChanged();
 }
 
@@ -44,44 +44,44 @@ const rename = (cutId: string, from: string, to: string): NewOp => ({
   fields: { name: to },
 });
 
-const emptied = () => vi.waitFor(() => expect(ops).toEqual([]), { interval: 5 });
+const whenEmpty = () => vi.waitFor(() => expect(ops).toEqual([]), { interval: 5 });
 
 describe("sending", () => {
-  test("changes arrive in their order and end as what the person saw", async () => {
-    change(
+  test("ops are sent in order and result in the board that the user saw", async () => {
+    pushOps(
       { kind: "create", cutId: "n", afterId: "a", fields: { name: "new" } },
       rename("n", "new", "Harbour"),
       { kind: "order", base: ["a", "n", "b", "c"], mine: ["n", "a", "b", "c"] },
       { kind: "delete", cutId: "b" },
     );
-    const seen = createBoardView(known, ops);
+    const view = createBoardView(serverBoard, ops);
     queue.flush();
-    await emptied();
-    expect(server.ids).toEqual(seen.order);
+    await whenEmpty();
+    expect(server.ids).toEqual(view.order);
     expect(server.cuts.get("n")?.name).toBe("Harbour");
-    expect(known.order).toEqual(server.ids);
+    expect(serverBoard.order).toEqual(server.ids);
     expect(queue.status.getState().status).toBe("idle");
-    expect(news).toEqual([{ kind: "reordered" }]);
+    expect(events).toEqual([{ kind: "reordered" }]);
   });
 
-  test("away: everything is kept, and sent once the server is back", async () => {
+  test("keeps all ops while offline and sends them when the server is reachable again", async () => {
     server.failure = "before";
-    change({ kind: "create", cutId: "n", afterId: null, fields: {} }, rename("a", "a", "Pier"));
+    pushOps({ kind: "create", cutId: "n", afterId: null, fields: {} }, rename("a", "a", "Pier"));
     queue.flush();
-    await vi.waitFor(() => expect(queue.status.getState().status).toBe("away"));
+    await vi.waitFor(() => expect(queue.status.getState().status).toBe("offline"));
     expect(ops).toHaveLength(2);
     server.failure = null;
     queue.flush();
-    await emptied();
+    await whenEmpty();
     expect(server.ids).toEqual(["a", "b", "c", "n"]);
     expect(server.cuts.get("a")?.name).toBe("Pier");
   });
 
-  test("while the server is away it tries again by itself, at first after a second, then at most every five", async () => {
+  test("retries automatically while the server is unreachable: after 1 s at first, later every 5 s", async () => {
     vi.useFakeTimers();
     try {
       server.failure = "before";
-      change({ kind: "delete", cutId: "a" });
+      pushOps({ kind: "delete", cutId: "a" });
       await vi.advanceTimersByTimeAsync(20_000);
       expect(ops).toHaveLength(1);
       server.failure = null;
@@ -94,9 +94,9 @@ describe("sending", () => {
     }
   });
 
-  test("an answer that was lost on the way leads to one effect, not two", async () => {
+  test("ops whose response was lost are applied only once", async () => {
     server.failure = "after";
-    change(
+    pushOps(
       { kind: "create", cutId: "n", afterId: "a", fields: { name: "x" } },
       rename("a", "a", "Pier"),
       { kind: "order", base: ["a", "n", "b", "c"], mine: ["c", "a", "n", "b"] },
@@ -106,7 +106,7 @@ describe("sending", () => {
     for (const expected of [3, 2, 1, 0]) {
       server.failure = "after";
       queue.flush();
-      await vi.waitFor(() => expect(queue.status.getState().status).toBe("away"), { interval: 5 });
+      await vi.waitFor(() => expect(queue.status.getState().status).toBe("offline"), { interval: 5 });
       server.failure = null;
       const writes = server.writes.length;
       queue.flush();
@@ -114,74 +114,74 @@ describe("sending", () => {
       expect(server.writes.length).toBeGreaterThanOrEqual(writes);
       if (ops.length === 0) break;
     }
-    await emptied();
+    await whenEmpty();
     expect(server.ids).toEqual(["c", "a", "n"]);
     expect(server.cuts.get("a")).toMatchObject({ name: "Pier", version: 2 });
-    expect(known.order).toEqual(server.ids);
+    expect(serverBoard.order).toEqual(server.ids);
   });
 });
 
-describe("somebody else was faster", () => {
-  test("a stale field edit is merged and both edits stand", async () => {
+describe("conflicts with other users", () => {
+  test("a stale field edit is merged with the other user's edit", async () => {
     await server.patchCut("a", 1, { note: "theirs" });
-    change(rename("a", "a", "Pier"));
+    pushOps(rename("a", "a", "Pier"));
     queue.flush();
-    await emptied();
+    await whenEmpty();
     expect(server.cuts.get("a")).toMatchObject({ name: "Pier", note: "theirs", version: 3 });
-    expect(known.cuts.get("a")).toMatchObject({ name: "Pier", note: "theirs" });
+    expect(serverBoard.cuts.get("a")).toMatchObject({ name: "Pier", note: "theirs" });
   });
 
-  test("both renamed it: mine is saved and I am told what it replaced", async () => {
+  test("when both users rename a cut, the local name wins and the overwritten name is reported", async () => {
     await server.patchCut("a", 1, { name: "Theirs" });
-    change(rename("a", "a", "Mine"));
+    pushOps(rename("a", "a", "Mine"));
     queue.flush();
-    await emptied();
+    await whenEmpty();
     expect(server.cuts.get("a")?.name).toBe("Mine");
-    expect(news).toEqual([{ kind: "replaced", cutId: "a", fields: { name: "Theirs" } }]);
+    expect(events).toEqual([{ kind: "overwritten", cutId: "a", fields: { name: "Theirs" } }]);
   });
 
-  test("a stale order is merged: their new cut stays, my move too", async () => {
+  test("a stale order is merged: the other user's new cut and the local move are both kept", async () => {
     await server.createCut("n", "a", {});
-    change({ kind: "order", base: ["a", "b", "c"], mine: ["c", "a", "b"] });
+    pushOps({ kind: "order", base: ["a", "b", "c"], mine: ["c", "a", "b"] });
     queue.flush();
-    await emptied();
+    await whenEmpty();
     expect(server.ids).toEqual(["c", "a", "n", "b"]);
-    expect(known.order).toEqual(server.ids);
+    expect(serverBoard.order).toEqual(server.ids);
   });
 
-  test("an edit of a cut that is gone: the text comes back to the person, the rest goes on", async () => {
+  test("an edit of a deleted cut is reported with its text, and the other ops are still sent", async () => {
     await server.deleteCut("a");
-    change(rename("a", "a", "Pier"), rename("b", "b", "Boat"));
+    pushOps(rename("a", "a", "Pier"), rename("b", "b", "Boat"));
     queue.flush();
-    await emptied();
-    expect(news).toEqual([{ kind: "gone", cutId: "a", fields: { name: "Pier" } }]);
+    await whenEmpty();
+    expect(events).toEqual([{ kind: "cutDeleted", cutId: "a", fields: { name: "Pier" } }]);
     expect(server.cuts.get("b")?.name).toBe("Boat");
-    expect(known.order).toEqual(["b", "c"]);
+    expect(serverBoard.order).toEqual(["b", "c"]);
   });
 });
 
-test("without the right to write nothing is thrown away", async () => {
+test("keeps all ops when the user may not edit", async () => {
   server.patchCut = () => Promise.reject(new ApiProblem(403, "forbidden", "You may not edit this storyboard."));
-  change(rename("a", "a", "Pier"));
+  pushOps(rename("a", "a", "Pier"));
   queue.flush();
   await vi.waitFor(() => expect(queue.status.getState().status).toBe("halted"));
   expect(ops).toHaveLength(1);
-  expect(news).toEqual([{ kind: "forbidden", detail: "You may not edit this storyboard." }]);
+  expect(events).toEqual([{ kind: "forbidden", detail: "You may not edit this storyboard." }]);
 });
 
-test("an order rests 300 ms, a field about a second after its first change", async () => {
+test("an order is debounced by 300 ms, a field edit is sent about a second after its first change", async () => {
   vi.useFakeTimers();
   try {
-    change(rename("a", "a", "P"));
+    pushOps(rename("a", "a", "P"));
     await vi.advanceTimersByTimeAsync(600);
-    change(rename("a", "P", "Pier"));
+    pushOps(rename("a", "P", "Pier"));
     await vi.advanceTimersByTimeAsync(350);
     expect(server.writes).toEqual([]);
     await vi.advanceTimersByTimeAsync(100);
     expect(server.writes).toEqual(['patch a {"name":"Pier"}']);
-    change({ kind: "order", base: ["a", "b", "c"], mine: ["b", "a", "c"] });
+    pushOps({ kind: "order", base: ["a", "b", "c"], mine: ["b", "a", "c"] });
     await vi.advanceTimersByTimeAsync(200);
-    change({ kind: "order", base: ["b", "a", "c"], mine: ["c", "b", "a"] });
+    pushOps({ kind: "order", base: ["b", "a", "c"], mine: ["c", "b", "a"] });
     await vi.advanceTimersByTimeAsync(200);
     expect(server.writes).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(150);

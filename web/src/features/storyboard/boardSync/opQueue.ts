@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import { type BoardApi, isTransientError } from "@/features/storyboard/boardApi";
 import { sendOp } from "@/features/storyboard/boardSync/sendOp";
 import type { SendResult } from "@/features/storyboard/boardSync/sendResult";
@@ -16,10 +16,10 @@ const DEBOUNCED_KINDS: ReadonlySet<Op["kind"]> = new Set(["patch", "scene", "sho
 export type OpQueueEvent =
   | { kind: "reordered" }
   /** The cut was deleted on the server, so these edits were lost. */
-  | { kind: "gone"; cutId: string; fields: CutPatch }
+  | { kind: "cutDeleted"; cutId: string; fields: CutPatch }
   /** A local value overwrote one that another user had set concurrently. */
-  | { kind: "replaced"; cutId: string; fields: CutPatch }
-  | { kind: "refused"; op: Op; detail: string }
+  | { kind: "overwritten"; cutId: string; fields: CutPatch }
+  | { kind: "rejected"; op: Op; detail: string }
   | { kind: "forbidden" | "signed_out"; detail: string };
 
 export interface OpQueueHost {
@@ -27,10 +27,10 @@ export interface OpQueueHost {
   getOps(): readonly Op[];
   /** Update both in one step, so that an acknowledged change never disappears in between. */
   commit(board: ServerBoard, ops: readonly Op[]): void;
-  emit(news: OpQueueEvent): void;
+  emit(event: OpQueueEvent): void;
 }
 
-export type OpQueueStatus = "idle" | "sending" | "away" | "halted";
+export type OpQueueStatus = "idle" | "sending" | "offline" | "halted";
 
 /**
  * Sends the pending ops one at a time, in order, until the server has accepted all. Field edits are sent about a second
@@ -43,8 +43,8 @@ export class OpQueue {
   readonly #dueTimes = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isSending = false;
-  #failures = 0;
-  #merges = 0;
+  #failureCount = 0;
+  #mergeCount = 0;
   #isStopped = false;
   #lastOrder: readonly string[] = [];
 
@@ -70,7 +70,7 @@ export class OpQueue {
   /** Send all pending ops now. Also ends the backoff after a failure. */
   flush(): void {
     for (const op of this.#host.getOps()) this.#dueTimes.set(op.key, 0);
-    if (this.status.getState().status === "away") this.#setStatus("idle");
+    if (this.status.getState().status === "offline") this.#setStatus("idle");
     this.#schedule();
   }
 
@@ -104,8 +104,8 @@ export class OpQueue {
   /** Schedule sending for the earliest due op. Ops before it are sent first, to keep the order. */
   #schedule(): void {
     const { status } = this.status.getState();
-    // While away, the timer is the backoff timer.
-    if (this.#isSending || this.#isStopped || status === "away" || status === "halted") return;
+    // While offline, the timer is the backoff timer.
+    if (this.#isSending || this.#isStopped || status === "offline" || status === "halted") return;
     clearTimeout(this.#timer);
     const ops = this.#host.getOps();
     if (ops.length === 0) {
@@ -113,10 +113,10 @@ export class OpQueue {
       this.#setStatus("idle");
       return;
     }
-    const first = Math.min(...ops.map((op) => this.#dueTimes.get(op.key) ?? 0));
-    const wait = first - performance.now();
-    if (wait <= 0) void this.#sendHead();
-    else this.#timer = setTimeout(() => void this.#sendHead(), wait);
+    const nextDueTime = Math.min(...ops.map((op) => this.#dueTimes.get(op.key) ?? 0));
+    const delay = nextDueTime - performance.now();
+    if (delay <= 0) void this.#sendHead();
+    else this.#timer = setTimeout(() => void this.#sendHead(), delay);
   }
 
   async #sendHead(): Promise<void> {
@@ -127,10 +127,10 @@ export class OpQueue {
     const op: Op = { ...head, attempted: true };
     this.#replaceOp(head, op);
     try {
-      const outcome = await sendOp(this.#api, op, this.#host.getServerBoard());
+      const result = await sendOp(this.#api, op, this.#host.getServerBoard());
       if (this.#isStopped) return;
-      this.#failures = 0;
-      this.#handleResult(op, outcome);
+      this.#failureCount = 0;
+      this.#handleResult(op, result);
     } catch (error) {
       if (!this.#isStopped) this.#handleError(op, error);
     } finally {
@@ -146,34 +146,34 @@ export class OpQueue {
     );
   }
 
-  #handleResult(op: Op, outcome: SendResult): void {
-    const board = outcome.update(this.#host.getServerBoard());
-    if (outcome.kind === "again") {
+  #handleResult(op: Op, result: SendResult): void {
+    const board = result.update(this.#host.getServerBoard());
+    if (result.kind === "retry") {
       this.#host.commit(board, this.#host.getOps());
-      this.#merges += 1;
+      this.#mergeCount += 1;
       // Repeated conflicts with other users: back off instead of racing.
-      if (this.#merges % MERGES_BEFORE_PAUSE === 0) this.#pause(BACKOFF_MS[0] as number);
+      if (this.#mergeCount % MERGES_BEFORE_PAUSE === 0) this.#pause(BACKOFF_MS[0] as number);
       return;
     }
-    this.#merges = 0;
+    this.#mergeCount = 0;
     const cutId = getOpCutId(op);
-    if (outcome.kind === "gone" && cutId !== null) {
-      const lost = this.#host.getOps().filter((other) => getOpCutId(other) === cutId);
-      const fields = Object.assign({}, ...lost.map((other) => ("fields" in other ? other.fields : {}))) as CutPatch;
-      this.#removeOps(board, lost);
-      this.#host.emit({ kind: "gone", cutId, fields });
+    if (result.kind === "cutDeleted" && cutId !== null) {
+      const lostOps = this.#host.getOps().filter((other) => getOpCutId(other) === cutId);
+      const fields = Object.assign({}, ...lostOps.map((other) => ("fields" in other ? other.fields : {}))) as CutPatch;
+      this.#removeOps(board, lostOps);
+      this.#host.emit({ kind: "cutDeleted", cutId, fields });
       return;
     }
     this.#removeOps(board, [op]);
-    if (outcome.kind !== "done") return;
-    if (outcome.isReordered) this.#host.emit({ kind: "reordered" });
-    if (op.kind === "patch" && outcome.overwritten && Object.keys(outcome.overwritten).length > 0) {
-      this.#host.emit({ kind: "replaced", cutId: op.cutId, fields: outcome.overwritten });
+    if (result.kind !== "done") return;
+    if (result.isReordered) this.#host.emit({ kind: "reordered" });
+    if (op.kind === "patch" && result.overwritten && Object.keys(result.overwritten).length > 0) {
+      this.#host.emit({ kind: "overwritten", cutId: op.cutId, fields: result.overwritten });
     }
   }
 
-  #removeOps(board: ServerBoard, gone: readonly Op[]): void {
-    const keys = new Set(gone.map((op) => op.key));
+  #removeOps(board: ServerBoard, removedOps: readonly Op[]): void {
+    const keys = new Set(removedOps.map((op) => op.key));
     for (const key of keys) this.#dueTimes.delete(key);
     this.#host.commit(
       board,
@@ -183,10 +183,10 @@ export class OpQueue {
 
   #handleError(op: Op, error: unknown): void {
     if (!(error instanceof ApiProblem) || isTransientError(error)) {
-      const backoff = BACKOFF_MS[Math.min(this.#failures, BACKOFF_MS.length - 1)] as number;
-      this.#failures += 1;
-      const asked = error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
-      this.#pause(Math.max(backoff, asked));
+      const backoff = BACKOFF_MS[Math.min(this.#failureCount, BACKOFF_MS.length - 1)] as number;
+      this.#failureCount += 1;
+      const retryAfterMs = error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
+      this.#pause(Math.max(backoff, retryAfterMs));
       return;
     }
     if (error.status === 401 || error.status === 403) {
@@ -195,18 +195,18 @@ export class OpQueue {
       return;
     }
     // If creating a cut was refused, its other changes are lost too.
-    const lost = this.#host
+    const lostOps = this.#host
       .getOps()
       .filter((other) => other.key === op.key || (op.kind === "create" && getOpCutId(other) === op.cutId));
-    this.#removeOps(this.#host.getServerBoard(), lost);
-    this.#host.emit({ kind: "refused", op, detail: error.message });
+    this.#removeOps(this.#host.getServerBoard(), lostOps);
+    this.#host.emit({ kind: "rejected", op, detail: error.message });
   }
 
   #pause(milliseconds: number): void {
-    this.#setStatus("away");
+    this.#setStatus("offline");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.status.getState().status !== "away") return;
+      if (this.status.getState().status !== "offline") return;
       this.#setStatus("sending");
       for (const op of this.#host.getOps()) this.#dueTimes.set(op.key, 0);
       this.#schedule();

@@ -1,4 +1,4 @@
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi, OverwrittenField } from "@/features/storyboard/boardApi";
 import type { SendResult } from "@/features/storyboard/boardSync/sendResult";
 import { sendStructureOp } from "@/features/storyboard/boardSync/sendStructureOp";
@@ -22,78 +22,90 @@ const keepBoard = (board: ServerBoard) => board;
  * Send one op, based on the known server state. Rejects with an ApiProblem if the caller must decide (offline, signed
  * out, forbidden, invalid).
  */
-export async function sendOp(api: BoardApi, op: Op, board: ServerBoard, leaving = false): Promise<SendResult> {
+export async function sendOp(api: BoardApi, op: Op, board: ServerBoard, keepalive = false): Promise<SendResult> {
   try {
     switch (op.kind) {
       case "create": {
         const afterId = op.afterId !== null && board.order.includes(op.afterId) ? op.afterId : null;
         const fields = op.clipsOf === undefined ? op.fields : { ...op.fields, duplicate_of: op.clipsOf };
-        const made = await api.createCut(op.cutId, afterId, fields, leaving);
-        return { kind: "done", update: (now) => applyCreated(now, made.cut, made.order_version, { afterId }) };
+        const response = await api.createCut(op.cutId, afterId, fields, keepalive);
+        return {
+          kind: "done",
+          update: (latest) => applyCreated(latest, response.cut, response.order_version, { afterId }),
+        };
       }
       case "patch":
-        return await sendPatch(api, op, board, leaving);
+        return await sendPatch(api, op, board, keepalive);
       case "delete": {
-        const { order_version } = await api.deleteCut(op.cutId, leaving);
-        return { kind: "done", update: (now) => applyDeleted(now, op.cutId, order_version) };
+        const { order_version } = await api.deleteCut(op.cutId, keepalive);
+        return { kind: "done", update: (latest) => applyDeleted(latest, op.cutId, order_version) };
       }
       case "restore": {
-        const back = await api.restoreCut(op.cutId, leaving);
-        const place = { index: back.cut.position };
-        return { kind: "done", update: (now) => applyCreated(now, back.cut, back.order_version, place) };
+        const response = await api.restoreCut(op.cutId, keepalive);
+        const insertPosition = { index: response.cut.position };
+        return {
+          kind: "done",
+          update: (latest) => applyCreated(latest, response.cut, response.order_version, insertPosition),
+        };
       }
       case "order":
-        return await sendOrder(api, op, board, leaving);
+        return await sendOrder(api, op, board, keepalive);
       case "sound":
         // Lazy-loaded with the first sound change, because many boards are opened only to draw.
-        return await (await import("./sendSoundChange")).sendSoundChange(api, op.change, board, leaving);
+        return await (await import("./sendSoundChange")).sendSoundChange(api, op.change, board, keepalive);
       default:
-        return await sendStructureOp(api, op, board, leaving);
+        return await sendStructureOp(api, op, board, keepalive);
     }
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const cutId = getOpCutId(op);
     if (error.status === 404 && cutId !== null) {
-      const learn = (now: ServerBoard) => removeCut(now, cutId);
-      return op.kind === "delete" ? { kind: "done", update: learn } : { kind: "gone", update: learn };
+      const applyRemoval = (latest: ServerBoard) => removeCut(latest, cutId);
+      return op.kind === "delete"
+        ? { kind: "done", update: applyRemoval }
+        : { kind: "cutDeleted", update: applyRemoval };
     }
     throw error;
   }
 }
 
-async function sendPatch(api: BoardApi, op: PatchOp, board: ServerBoard, leaving: boolean): Promise<SendResult> {
-  const known = board.cuts.get(op.cutId);
-  if (!known) return { kind: "gone", update: keepBoard };
-  const { patch, overwritten } = mergeFields(op.base, op.fields, known);
+async function sendPatch(api: BoardApi, op: PatchOp, board: ServerBoard, keepalive: boolean): Promise<SendResult> {
+  const serverCut = board.cuts.get(op.cutId);
+  if (!serverCut) return { kind: "cutDeleted", update: keepBoard };
+  const { patch, overwritten } = mergeFields(op.base, op.fields, serverCut);
   if (Object.keys(patch).length === 0) return { kind: "done", update: keepBoard };
   try {
     const cut = await api.patchCut(
       op.cutId,
-      known.version,
+      serverCut.version,
       patch,
-      leaving,
+      keepalive,
       Object.keys(overwritten) as OverwrittenField[],
     );
-    return { kind: "done", update: (now) => applyCut(now, cut), overwritten };
+    return { kind: "done", update: (latest) => applyCut(latest, cut), overwritten };
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 412 && error.current) {
       const current = error.current as Cut;
-      return { kind: "again", update: (now) => applyCut(now, current) };
+      return { kind: "retry", update: (latest) => applyCut(latest, current) };
     }
     throw error;
   }
 }
 
-async function sendOrder(api: BoardApi, op: OrderOp, board: ServerBoard, leaving: boolean): Promise<SendResult> {
+async function sendOrder(api: BoardApi, op: OrderOp, board: ServerBoard, keepalive: boolean): Promise<SendResult> {
   const ids = mergeOrder(op.base, op.mine, board.order);
   if (isSameOrder(ids, board.order)) return { kind: "done", update: keepBoard, isReordered: true };
   try {
-    const after = await api.reorderCuts(ids, board.orderVersion, leaving);
-    return { kind: "done", update: (now) => applyOrder(now, after.cut_ids, after.order_version), isReordered: true };
+    const response = await api.reorderCuts(ids, board.orderVersion, keepalive);
+    return {
+      kind: "done",
+      update: (latest) => applyOrder(latest, response.cut_ids, response.order_version),
+      isReordered: true,
+    };
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 412 && error.current) {
       const current = error.current as CutOrder;
-      return { kind: "again", update: (now) => applyOrder(now, current.cut_ids, current.order_version) };
+      return { kind: "retry", update: (latest) => applyOrder(latest, current.cut_ids, current.order_version) };
     }
     throw error;
   }

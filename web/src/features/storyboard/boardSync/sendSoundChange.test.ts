@@ -15,17 +15,17 @@ const api = { ref: "p" } as BoardApi;
 afterEach(() => vi.restoreAllMocks());
 
 /** Mock a server that has the track and the clip. Returns the log of requests. */
-function serve(): string[] {
-  const asked: string[] = [];
+function mockServer(): string[] {
+  const requests: string[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init = {}) => {
     const version = new Headers(init.headers).get("if-match");
-    asked.push([init.method, String(url), version, init.body].filter(Boolean).join(" "));
+    requests.push([init.method, String(url), version, init.body].filter(Boolean).join(" "));
     if (init.method === "GET") return Response.json({ sounds: [], tracks: [track], clips: [clip] });
     if (init.method === "DELETE") return new Response(null, { status: 204 });
     const record = String(url).includes("/clips/") ? clip : track;
     return Response.json({ ...record, ...JSON.parse(String(init.body)), version: record.version + 1 });
   });
-  return asked;
+  return requests;
 }
 
 const changes: [SoundChange, string][] = [
@@ -37,34 +37,34 @@ const changes: [SoundChange, string][] = [
 ];
 
 test.each(changes)(
-  "a change that an earlier page left, %o, is sent once the board's sound is known",
-  async (change, sent) => {
-    const asked = serve();
-    const learned = async (board: ServerBoard): Promise<[SendResult["kind"], ServerBoard]> => {
-      const outcome = await sendSoundChange(api, change, board, false);
-      return [outcome.kind, outcome.update(board)];
+  "a change left by an earlier page, %o, is sent after the sound list has loaded",
+  async (change, expectedRequest) => {
+    const requests = mockServer();
+    const send = async (board: ServerBoard): Promise<[SendResult["kind"], ServerBoard]> => {
+      const result = await sendSoundChange(api, change, board, false);
+      return [result.kind, result.update(board)];
     };
-    const [first, known] = await learned(emptyBoard);
-    expect(first).toBe("again");
-    const [second, after] = await learned(known);
+    const [first, known] = await send(emptyBoard);
+    expect(first).toBe("retry");
+    const [second, updated] = await send(known);
     expect(second).toBe("done");
-    expect(asked).toEqual(["GET /api/projects/p/sound", sent]);
-    expect({ ...after.sound.clips.get("c"), ...after.sound.tracks.get("t") }).toMatchObject(
+    expect(requests).toEqual(["GET /api/projects/p/sound", expectedRequest]);
+    expect({ ...updated.sound.clips.get("c"), ...updated.sound.tracks.get("t") }).toMatchObject(
       change.what === "clip" ? { at: 7 } : { muted: true },
     );
   },
 );
 
-test("an answer to a deletion takes away what was known when it was sent", async () => {
-  const asked = serve();
+test("the response to a deletion removes only the versions known when it was sent", async () => {
+  const requests = mockServer();
   const known: ServerBoard = {
     ...emptyBoard,
     sound: { ...emptyBoard.sound, isKnown: true, tracks: new Map([["t", track]]), clips: new Map([["c", clip]]) },
   };
-  const outcome = await sendSoundChange(api, { what: "drop track", id: "t" }, known, false);
-  expect(asked).toEqual(["DELETE /api/projects/p/sound/tracks/t"]);
-  const { tracks, clips } = outcome.update(known).sound;
+  const result = await sendSoundChange(api, { what: "drop track", id: "t" }, known, false);
+  expect(requests).toEqual(["DELETE /api/projects/p/sound/tracks/t"]);
+  const { tracks, clips } = result.update(known).sound;
   expect([tracks.size, clips.size]).toEqual([0, 0]);
   const restored = new Map([["t", { ...track, version: 5 }]]);
-  expect(outcome.update({ ...known, sound: { ...known.sound, tracks: restored } }).sound.clips.size).toBe(1);
+  expect(result.update({ ...known, sound: { ...known.sound, tracks: restored } }).sound.clips.size).toBe(1);
 });

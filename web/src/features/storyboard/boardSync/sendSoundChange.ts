@@ -1,5 +1,5 @@
-import { call, toIfMatchHeaders } from "@/api/client";
-import { ApiProblem } from "@/api/problem";
+import { call, toIfMatchHeaders } from "@/api/http/client";
+import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import { diffFields } from "@/features/storyboard/boardSync/diffFields";
 import type { SendResult } from "@/features/storyboard/boardSync/sendResult";
@@ -14,7 +14,7 @@ const UNKNOWN_VERSION = -1;
 const nothingToSend: SendResult = { kind: "done", update: (board) => board };
 
 /** Create a result that applies the response, regardless of events that arrived since the request. */
-type CreateResult = (kind: "done" | "again", answer: SoundResponse) => SendResult;
+type CreateResult = (kind: "done" | "retry", response: SoundResponse) => SendResult;
 
 /** Send a change of the board's sound. Rejects with an ApiProblem if the caller must decide. */
 export async function sendSoundChange(
@@ -23,75 +23,87 @@ export async function sendSoundChange(
   board: ServerBoard,
   keepalive: boolean,
 ): Promise<SendResult> {
-  const { sound: known } = board;
-  const learning: CreateResult = (kind, answer) => ({
+  const { sound: soundBoard } = board;
+  const createResult: CreateResult = (kind, response) => ({
     kind,
-    update: (now) => ({ ...now, sound: applySoundResponse(now.sound, answer, known.requestCount) }),
+    update: (latest) => ({ ...latest, sound: applySoundResponse(latest.sound, response, soundBoard.requestCount) }),
   });
   const { ref } = api;
   // Ops of an earlier page may be sent before the sound list has loaded, but versions are only known from the list.
-  if (!known.isKnown && (change.what === "track" || change.what === "clip"))
+  if (!soundBoard.isKnown && (change.what === "track" || change.what === "clip"))
     return keepalive ? nothingToSend : fetchSoundList(ref);
   switch (change.what) {
     case "add sound": {
-      const to = { path: { ref }, body: change.sound, keepalive };
-      return learning("done", { what: "added", sounds: [await call("POST", "/api/projects/{ref}/sound/sounds", to)] });
+      const request = { path: { ref }, body: change.sound, keepalive };
+      return createResult("done", {
+        what: "added",
+        sounds: [await call("POST", "/api/projects/{ref}/sound/sounds", request)],
+      });
     }
     case "add track": {
       const { id, name, position } = change.track;
-      const to = { path: { ref }, body: { id, name, position }, keepalive };
-      return learning("done", { what: "added", tracks: [await call("POST", "/api/projects/{ref}/sound/tracks", to)] });
+      const request = { path: { ref }, body: { id, name, position }, keepalive };
+      return createResult("done", {
+        what: "added",
+        tracks: [await call("POST", "/api/projects/{ref}/sound/tracks", request)],
+      });
     }
     case "add clip": {
-      const to = { path: { ref }, body: change.clip, keepalive };
-      return learning("done", { what: "added", clips: [await call("POST", "/api/projects/{ref}/sound/clips", to)] });
+      const request = { path: { ref }, body: change.clip, keepalive };
+      return createResult("done", {
+        what: "added",
+        clips: [await call("POST", "/api/projects/{ref}/sound/clips", request)],
+      });
     }
     case "track": {
-      const now = known.tracks.get(change.id);
-      const body = now ? diffFields(change.fields, now) : null;
-      if (!now || !body) return nothingToSend;
-      const to = { path: { ref, track_id: change.id }, body, headers: toIfMatchHeaders(now.version), keepalive };
+      const track = soundBoard.tracks.get(change.id);
+      const body = track ? diffFields(change.fields, track) : null;
+      if (!track || !body) return nothingToSend;
+      const request = { path: { ref, track_id: change.id }, body, headers: toIfMatchHeaders(track.version), keepalive };
       return sendVersioned(
-        learning,
+        createResult,
         async () => ({
           what: "edited",
-          tracks: [await call("PATCH", "/api/projects/{ref}/sound/tracks/{track_id}", to)],
+          tracks: [await call("PATCH", "/api/projects/{ref}/sound/tracks/{track_id}", request)],
         }),
         (current) => ({ what: "edited", tracks: [current as Track] }),
       );
     }
     case "clip": {
-      const now = known.clips.get(change.id);
-      const body = now ? diffFields(change.fields, now) : null;
-      if (!now || !body) return nothingToSend;
-      const to = { path: { ref, clip_id: change.id }, body, headers: toIfMatchHeaders(now.version), keepalive };
+      const clip = soundBoard.clips.get(change.id);
+      const body = clip ? diffFields(change.fields, clip) : null;
+      if (!clip || !body) return nothingToSend;
+      const request = { path: { ref, clip_id: change.id }, body, headers: toIfMatchHeaders(clip.version), keepalive };
       return sendVersioned(
-        learning,
-        async () => ({ what: "edited", clips: [await call("PATCH", "/api/projects/{ref}/sound/clips/{clip_id}", to)] }),
+        createResult,
+        async () => ({
+          what: "edited",
+          clips: [await call("PATCH", "/api/projects/{ref}/sound/clips/{clip_id}", request)],
+        }),
         (current) => ({ what: "edited", clips: [current as Clip] }),
       );
     }
     case "drop track": {
-      const to = { path: { ref, track_id: change.id }, keepalive };
-      const { version = UNKNOWN_VERSION } = known.tracks.get(change.id) ?? {};
-      await ignoreNotFound(call("DELETE", "/api/projects/{ref}/sound/tracks/{track_id}", to));
-      return learning("done", { what: "deleted track", id: change.id, version });
+      const request = { path: { ref, track_id: change.id }, keepalive };
+      const { version = UNKNOWN_VERSION } = soundBoard.tracks.get(change.id) ?? {};
+      await ignoreNotFound(call("DELETE", "/api/projects/{ref}/sound/tracks/{track_id}", request));
+      return createResult("done", { what: "deleted track", id: change.id, version });
     }
     case "drop clip": {
-      const to = { path: { ref, clip_id: change.id }, keepalive };
-      const { version = UNKNOWN_VERSION } = known.clips.get(change.id) ?? {};
-      await ignoreNotFound(call("DELETE", "/api/projects/{ref}/sound/clips/{clip_id}", to));
-      return learning("done", { what: "deleted clip", id: change.id, version });
+      const request = { path: { ref, clip_id: change.id }, keepalive };
+      const { version = UNKNOWN_VERSION } = soundBoard.clips.get(change.id) ?? {};
+      await ignoreNotFound(call("DELETE", "/api/projects/{ref}/sound/clips/{clip_id}", request));
+      return createResult("done", { what: "deleted clip", id: change.id, version });
     }
     case "restore track": {
-      const to = { path: { ref, track_id: change.track.id }, keepalive };
-      const { clips, ...track } = await call("POST", "/api/projects/{ref}/sound/tracks/{track_id}/restore", to);
-      return learning("done", { what: "added", tracks: [track], clips });
+      const request = { path: { ref, track_id: change.track.id }, keepalive };
+      const { clips, ...track } = await call("POST", "/api/projects/{ref}/sound/tracks/{track_id}/restore", request);
+      return createResult("done", { what: "added", tracks: [track], clips });
     }
     case "restore clip": {
-      const to = { path: { ref, clip_id: change.clip.id }, keepalive };
-      const restored = await call("POST", "/api/projects/{ref}/sound/clips/{clip_id}/restore", to);
-      return learning("done", { what: "added", clips: [restored] });
+      const request = { path: { ref, clip_id: change.clip.id }, keepalive };
+      const restored = await call("POST", "/api/projects/{ref}/sound/clips/{clip_id}/restore", request);
+      return createResult("done", { what: "added", clips: [restored] });
     }
   }
 }
@@ -99,15 +111,15 @@ export async function sendSoundChange(
 async function fetchSoundList(ref: string): Promise<SendResult> {
   const list = await call("GET", "/api/projects/{ref}/sound", { path: { ref } });
   return {
-    kind: "again",
-    update: (now) => (now.sound.isKnown ? now : { ...now, sound: applySoundList(now.sound, list) }),
+    kind: "retry",
+    update: (latest) => (latest.sound.isKnown ? latest : { ...latest, sound: applySoundList(latest.sound, list) }),
   };
 }
 
 /** Ignore 404: another user already deleted it. */
-async function ignoreNotFound(asked: Promise<unknown>): Promise<void> {
+async function ignoreNotFound(request: Promise<unknown>): Promise<void> {
   try {
-    await asked;
+    await request;
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 404) throw error;
   }
@@ -115,14 +127,14 @@ async function ignoreNotFound(asked: Promise<unknown>): Promise<void> {
 
 /** Send a versioned request. On a version conflict (412), apply the current state and send the op again. */
 async function sendVersioned(
-  learning: CreateResult,
-  ask: () => Promise<SoundResponse>,
-  news: (current: unknown) => SoundResponse,
+  createResult: CreateResult,
+  send: () => Promise<SoundResponse>,
+  toResponse: (current: unknown) => SoundResponse,
 ): Promise<SendResult> {
   try {
-    return learning("done", await ask());
+    return createResult("done", await send());
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 412 || !error.current) throw error;
-    return learning("again", news(error.current));
+    return createResult("retry", toResponse(error.current));
   }
 }

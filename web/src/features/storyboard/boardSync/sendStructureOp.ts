@@ -1,4 +1,4 @@
-import { ApiProblem } from "@/api/problem";
+import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import { diffFields } from "@/features/storyboard/boardSync/diffFields";
 import type { SendResult } from "@/features/storyboard/boardSync/sendResult";
@@ -16,53 +16,53 @@ export async function sendStructureOp(
   api: BoardApi,
   op: StructureOp,
   board: ServerBoard,
-  leaving: boolean,
+  keepalive: boolean,
 ): Promise<SendResult> {
   const { settings, scenes, shots } = board;
   switch (op.kind) {
     case "group":
-      return toDoneResult(await api.applyGrouping(op.grouping, leaving));
+      return toDoneResult(await api.applyGrouping(op.grouping, keepalive));
     case "scene": {
-      const known = scenes.get(op.sceneId);
-      const patch = known ? diffFields(op.fields, known) : null;
-      if (!known || !patch) return nothingToSend;
-      const ask = () => api.editScene(op.sceneId, known.version, patch, leaving);
-      return sendVersioned(ask, (current) => ({ scenes: [current as Scene] }));
+      const scene = scenes.get(op.sceneId);
+      const patch = scene ? diffFields(op.fields, scene) : null;
+      if (!scene || !patch) return nothingToSend;
+      const send = () => api.editScene(op.sceneId, scene.version, patch, keepalive);
+      return sendVersioned(send, (current) => ({ scenes: [current as Scene] }));
     }
     case "shot": {
-      const known = shots.get(op.shotId);
-      const patch = known ? diffFields(op.fields, known) : null;
-      if (!known || !patch) return nothingToSend;
-      const ask = () => api.editShot(op.shotId, known.version, patch, leaving);
-      return sendVersioned(ask, (current) => ({ shots: [current as Shot] }));
+      const shot = shots.get(op.shotId);
+      const patch = shot ? diffFields(op.fields, shot) : null;
+      if (!shot || !patch) return nothingToSend;
+      const send = () => api.editShot(op.shotId, shot.version, patch, keepalive);
+      return sendVersioned(send, (current) => ({ shots: [current as Shot] }));
     }
     case "board": {
       const patch = diffFields(op.fields, settings);
       if (!patch) return nothingToSend;
-      const ask = () => api.editBoard(settings.version, patch, leaving);
-      return sendVersioned(ask, (current) => ({ board: current as BoardSettings }));
+      const send = () => api.editBoard(settings.version, patch, keepalive);
+      return sendVersioned(send, (current) => ({ board: current as BoardSettings }));
     }
     case "numbers": {
-      const ask = () => api.setNumbers(settings.version, op.numbers, leaving);
-      return sendVersioned(ask, (current) => ({ board: current as BoardSettings }));
+      const send = () => api.setNumbers(settings.version, op.numbers, keepalive);
+      return sendVersioned(send, (current) => ({ board: current as BoardSettings }));
     }
   }
 }
 
-function toDoneResult(news: StructureChanged): SendResult {
-  return { kind: "done", update: (board) => applyStructure(board, news) };
+function toDoneResult(response: StructureChanged): SendResult {
+  return { kind: "done", update: (board) => applyStructure(board, response) };
 }
 
 /** Send a versioned request. On a version conflict (412), apply the current state and send the op again. */
 async function sendVersioned(
-  ask: () => Promise<StructureChanged>,
-  news: (current: unknown) => StructureUpdate,
+  send: () => Promise<StructureChanged>,
+  toUpdate: (current: unknown) => StructureUpdate,
 ): Promise<SendResult> {
   try {
-    return toDoneResult(await ask());
+    return toDoneResult(await send());
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 412 || !error.current) throw error;
     const { current } = error;
-    return { kind: "again", update: (board) => applyStructure(board, news(current)) };
+    return { kind: "retry", update: (board) => applyStructure(board, toUpdate(current)) };
   }
 }

@@ -1,7 +1,7 @@
 import type { CutUpdated } from "@/api/gen/socket";
-import { ApiProblem } from "@/api/problem";
-import { checkSignedOut } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
+import { ApiProblem } from "@/api/http/problem";
+import { checkSignedOut } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
 import { getCuts } from "@/features/storyboard/api";
 import { applyEvent } from "@/features/storyboard/boardSync/boardEvents";
 import type { OpQueue } from "@/features/storyboard/boardSync/opQueue";
@@ -18,7 +18,7 @@ export interface SubscribedBoard {
   readonly store: { getState(): { readonly canEdit: boolean; readonly server: ServerBoard } };
   readonly queue: Pick<OpQueue, "flush" | "sendBeforeUnload">;
   load(list: CutList): void;
-  updateServerBoard(news: (board: ServerBoard) => ServerBoard): void;
+  updateServerBoard(update: (board: ServerBoard) => ServerBoard): void;
   updateBackground(id: string, background: Cut | null): void;
 }
 
@@ -41,58 +41,59 @@ export interface BoardSubscriptionOptions {
  */
 export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscriptionOptions): () => void {
   const socket = getTabSocket();
-  const ended = new AbortController();
+  const abortController = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let loading = false;
-  let again = false;
+  let isLoading = false;
+  let needsReload = false;
 
   const reload = async (): Promise<void> => {
-    if (loading) {
-      again = true;
+    if (isLoading) {
+      needsReload = true;
       return;
     }
-    loading = true;
+    isLoading = true;
     try {
       const couldEdit = board.store.getState().canEdit;
-      const list = await getCuts(options.projectId, ended.signal);
+      const list = await getCuts(options.projectId, abortController.signal);
       // Signed-out users see a public board without edit permission. That isn't a change of permissions.
       if (couldEdit && !list.can_edit && (await checkSignedOut())) return;
       board.load(list);
       if (couldEdit !== list.can_edit) options.onCanEditChange(list.can_edit);
       options.onProjectChanged();
-      renewInTime();
+      scheduleRenewal();
     } catch (error) {
-      if (ended.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       if (error instanceof ApiProblem && error.status === 401) return;
       if (error instanceof ApiProblem && (error.status === 404 || error.status === 403)) options.onUnavailable();
-      else wait(RETRY_MS);
+      else scheduleReload(RETRY_MS);
     } finally {
-      loading = false;
-      if (again && !ended.signal.aborted) {
-        again = false;
+      isLoading = false;
+      if (needsReload && !abortController.signal.aborted) {
+        needsReload = false;
         void reload();
       }
     }
   };
 
-  const wait = (milliseconds: number): void => {
+  const scheduleReload = (milliseconds: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void reload(), Math.min(milliseconds, TIMER_MAX_MS));
   };
 
-  const renewInTime = (): void => {
+  const scheduleRenewal = (): void => {
     clearTimeout(timer);
-    const ends = [...board.store.getState().server.cuts.values()].flatMap((cut) =>
+    const expiryTimes = [...board.store.getState().server.cuts.values()].flatMap((cut) =>
       cut.preview ? [Date.parse(cut.preview.expires_at)] : [],
     );
     // At most every 10 s, in case the local clock is wrong.
-    if (ends.length > 0) wait(Math.max(10_000, Math.min(...ends) - Date.now() - RENEW_MARGIN_MS));
+    if (expiryTimes.length > 0)
+      scheduleReload(Math.max(10_000, Math.min(...expiryTimes) - Date.now() - RENEW_MARGIN_MS));
   };
 
   const unsubscribe = socket.subscribe(`project:${options.projectId}`, {
     since: options.since,
     onEvent: (event) => {
-      board.updateServerBoard((now) => applyEvent(now, event));
+      board.updateServerBoard((current) => applyEvent(current, event));
       if (event.type === "cut_updated" && event.replaced) options.onOverwritten(event);
       if (event.type === "background_changed") board.updateBackground(event.cut.id, event.cut as Cut);
       if (event.type === "background_deleted") board.updateBackground(event.cut_id, null);
@@ -105,36 +106,36 @@ export function subscribeToBoard(board: SubscribedBoard, options: BoardSubscript
   });
 
   let wasOpen = socket.status.getState().status === "open";
-  let lost = false;
-  const unwatch = socket.status.subscribe(({ status }) => {
-    const open = status === "open";
-    if (wasOpen && !open) lost = true;
-    if (open && !wasOpen) {
+  let wasDisconnected = false;
+  const stopWatchingStatus = socket.status.subscribe(({ status }) => {
+    const isOpen = status === "open";
+    if (wasOpen && !isOpen) wasDisconnected = true;
+    if (isOpen && !wasOpen) {
       board.queue.flush();
       // Permissions may have changed while the connection was lost.
-      if (lost) void reload();
-      lost = false;
+      if (wasDisconnected) void reload();
+      wasDisconnected = false;
     }
-    wasOpen = open;
+    wasOpen = isOpen;
   });
 
-  const online = (): void => board.queue.flush();
-  const hidden = (): void => {
+  const handleOnline = (): void => board.queue.flush();
+  const handleVisibilityChange = (): void => {
     if (document.visibilityState === "hidden") board.queue.flush();
   };
-  const leave = (): void => board.queue.sendBeforeUnload();
-  window.addEventListener("online", online);
-  document.addEventListener("visibilitychange", hidden);
-  window.addEventListener("pagehide", leave);
-  renewInTime();
+  const handlePageHide = (): void => board.queue.sendBeforeUnload();
+  window.addEventListener("online", handleOnline);
+  document.addEventListener("visibilitychange", handleVisibilityChange);
+  window.addEventListener("pagehide", handlePageHide);
+  scheduleRenewal();
 
   return () => {
-    ended.abort();
+    abortController.abort();
     clearTimeout(timer);
     unsubscribe();
-    unwatch();
-    window.removeEventListener("online", online);
-    document.removeEventListener("visibilitychange", hidden);
-    window.removeEventListener("pagehide", leave);
+    stopWatchingStatus();
+    window.removeEventListener("online", handleOnline);
+    document.removeEventListener("visibilitychange", handleVisibilityChange);
+    window.removeEventListener("pagehide", handlePageHide);
   };
 }

@@ -1,6 +1,6 @@
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { messages } from "@/features/storyboard/texts";
 
 /** Clear the active layer, and show a notice with an undo button. */
 export function clearLayer({ board, drawings }: Pick<EditorContext, "board" | "drawings">): void {

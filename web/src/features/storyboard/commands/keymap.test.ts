@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { getChord, getChordLabel, isAssignable } from "@/features/storyboard/commands/chord";
-import { COMMAND_IDS, COMMANDS, canRunCommand } from "@/features/storyboard/commands/commands";
+import { COMMAND_IDS, getCommand, getDisabledReason } from "@/features/storyboard/commands/commands";
 import { assignKey, findCommand, getCommandKeys, getKeyLabel } from "@/features/storyboard/commands/keymap";
+import { createEditableTestContext } from "@/features/storyboard/editorContext/testing";
+import { createTestCut } from "@/features/storyboard/model/fixtures";
 
-const press = (key: string, more: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...more });
+const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...init });
 
-describe("a chord", () => {
+describe("getChord", () => {
   test.each([
     [press("b"), "B"],
     [press("B", { shiftKey: true }), "Shift+B"],
@@ -22,81 +24,74 @@ describe("a chord", () => {
     [press("+"), "+"],
     [press("Shift", { shiftKey: true }), null],
     [press("AltGraph"), null],
-  ])("%# is read the same on every keyboard", (event, chord) => {
+  ])("reads key press %# the same on every keyboard", (event, chord) => {
     expect(getChord(event)).toBe(chord);
   });
 
-  test("what moves about or belongs to the browser cannot be given away", () => {
-    for (const taken of ["Tab", "Escape", "Enter", "Delete", "ArrowUp", "Ctrl+W", "Ctrl+Shift+T", "F5"]) {
-      expect(isAssignable(taken), taken).toBe(false);
+  test("keys for navigation and browser shortcuts can't be assigned", () => {
+    for (const chord of ["Tab", "Escape", "Enter", "Delete", "ArrowUp", "Ctrl+W", "Ctrl+Shift+T", "F5"]) {
+      expect(isAssignable(chord), chord).toBe(false);
     }
-    for (const free of ["B", "+", "Ctrl+D", "Alt+ArrowLeft", "Space", "Home"])
-      expect(isAssignable(free), free).toBe(true);
+    for (const chord of ["B", "+", "Ctrl+D", "Alt+ArrowLeft", "Space", "Home"])
+      expect(isAssignable(chord), chord).toBe(true);
   });
 
-  test("arrows are shown as arrows", () => {
+  test("shows arrow keys as arrows", () => {
     expect([getChordLabel("Alt+ArrowLeft"), getChordLabel("Ctrl+Z")]).toEqual(["Alt+←", "Ctrl+Z"]);
   });
 });
 
-describe("the keys", () => {
-  test("are each given once", () => {
-    const all = COMMAND_IDS.flatMap((id) => [...COMMANDS[id].keys]);
+describe("keymap", () => {
+  test("assigns each default key only once", () => {
+    const all = COMMAND_IDS.flatMap((id) => [...getCommand(id).keys]);
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("find their command, the changed ones too", () => {
+  test("finds the command of default and custom keys", () => {
     expect(findCommand({}, "Ctrl+Y")).toBe("redo");
     expect(findCommand({}, "X")).toBeNull();
-    const own = assignKey({}, "eraser", "X");
-    expect([findCommand(own, "X"), findCommand(own, "E"), findCommand(own, "7")]).toEqual(["eraser", null, null]);
-    expect(getKeyLabel(own, "eraser")).toBe("X");
+    const customKeys = assignKey({}, "eraser", "X");
+    expect([findCommand(customKeys, "X"), findCommand(customKeys, "E"), findCommand(customKeys, "7")]).toEqual([
+      "eraser",
+      null,
+      null,
+    ]);
+    expect(getKeyLabel(customKeys, "eraser")).toBe("X");
   });
 
-  test("are taken from the command that had them", () => {
-    const own = assignKey({}, "eraser", "B");
-    expect([findCommand(own, "B"), getCommandKeys(own, "pencil"), getKeyLabel(own, "pencil")]).toEqual([
-      "eraser",
-      [],
-      undefined,
-    ]);
-    const back = assignKey(own, "pencil", "B");
-    expect([findCommand(back, "B"), getCommandKeys(back, "eraser")]).toEqual(["pencil", []]);
+  test("removes an assigned key from its previous command", () => {
+    const customKeys = assignKey({}, "eraser", "B");
+    expect([
+      findCommand(customKeys, "B"),
+      getCommandKeys(customKeys, "pencil"),
+      getKeyLabel(customKeys, "pencil"),
+    ]).toEqual(["eraser", [], undefined]);
+    const reassigned = assignKey(customKeys, "pencil", "B");
+    expect([findCommand(reassigned, "B"), getCommandKeys(reassigned, "eraser")]).toEqual(["pencil", []]);
     expect(getCommandKeys(assignKey({}, "redo", "Ctrl+Z"), "undo")).toEqual([]);
   });
 
-  test("given again to the same command stay there", () => {
+  test("keeps a key that is reassigned to the same command", () => {
     expect(getCommandKeys(assignKey({}, "pencil", "B"), "pencil")).toEqual(["B"]);
   });
 
-  test("that a storage has spoilt are the usual ones", () => {
+  test("ignores invalid stored keys", () => {
     expect(getCommandKeys({ pencil: "B" as never }, "pencil")).toEqual(["B"]);
     expect(getCommandKeys({ pencil: [7 as never, "P"] }, "pencil")).toEqual(["P"]);
   });
 });
 
-test("whoever only looks at a board changes nothing of it by a command", () => {
-  const refused = COMMAND_IDS.filter((id) => !canRunCommand(id, false));
-  const layers = ["clearLayer", "clearAll", "addLayer", "duplicateLayer"];
-  expect(refused).toEqual([
-    ...layers,
-    ...[
-      "undo",
-      "redo",
-      "newCut",
-      "newBefore",
-      "duplicate",
-      "moveEarlier",
-      "moveLater",
-      "beginShot",
-      "beginScene",
-      "transition",
-      "endFade",
-      "addSound",
-      "record",
-      "framesEach",
-      "distribute",
-    ],
-  ]);
-  expect(COMMAND_IDS.filter((id) => !canRunCommand(id, true))).toEqual([]);
+test("viewers can't run commands that change the board, and commands say why they are unavailable", () => {
+  const viewed = createEditableTestContext([createTestCut("a")]);
+  viewed.board.store.setState({ canEdit: false });
+  const viewOnly = COMMAND_IDS.filter((id) => getDisabledReason(viewed, id) === "viewOnly");
+  expect(viewOnly).toEqual(COMMAND_IDS.filter((id) => getCommand(id).requiredRight === "edit"));
+  expect(viewOnly).toEqual(
+    expect.arrayContaining(["clearLayer", "undo", "newCut", "addSound", "mergeLayer", "saveOrder", "import", "color"]),
+  );
+  const empty = createEditableTestContext([]);
+  const reasons = (["play", "versions", "duplicate", "distribute", "undo", "mergeLayer", "export"] as const).map((id) =>
+    getDisabledReason(empty, id),
+  );
+  expect(reasons).toEqual(["noCut", "unavailable", "noSelection", "fewSelected", "nothingToUndo", "noCut", null]);
 });

@@ -6,36 +6,36 @@ import {
   moveLayer,
   removeLayer,
   updateLayer,
-} from "@/engine/layerEdits";
+} from "@/engine/drawing/layerEdits";
 import { notifyCleared } from "@/features/storyboard/commands/clearLayer";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
+import { messages } from "@/features/storyboard/texts";
 
 type LayerChange = Parameters<typeof updateLayer>[2];
 
 /** Create the actions on the layers of the active drawing. Each one that changes the drawing is one undo step. */
 export function createLayerActions({ board, drawings }: Pick<EditorContext, "board" | "drawings">) {
-  const target = () => getDrawingTarget(board.store.getState());
+  const getTarget = () => getDrawingTarget(board.store.getState());
   const edit = (change: Parameters<typeof drawings.edit>[1]): boolean => {
-    const on = target();
+    const on = getTarget();
     return on !== null && board.store.getState().canEdit && drawings.edit(on.cutId, change);
   };
-  const choose = (id: string): void => {
-    const on = target();
+  const select = (id: string): void => {
+    const on = getTarget();
     if (on) selectLayer(on.cutId, id, on.part);
   };
   return {
-    choose,
+    choose: select,
     /** Show a layer with another opacity without changing it; null ends the preview. */
     previewOpacity(id: string, opacity: number | null): void {
-      const on = target();
+      const on = getTarget();
       if (on) currentStage.getState().controller?.previewOpacity(on.part, id, opacity);
     },
     duplicateActive(): void {
-      const on = target();
+      const on = getTarget();
       let copyId: string | null = null;
       edit((drawing) => {
         const id = on?.getLayerIn(drawing.layers) ?? "";
@@ -43,7 +43,7 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
         copyId = duplicateLayer(drawing, id, messages.layerCopy(name), uuid7);
         return copyId !== null;
       });
-      if (copyId !== null) choose(copyId);
+      if (copyId !== null) select(copyId);
     },
     /** Clear all layers that are visible and unlocked. */
     clearAll(): void {
@@ -51,19 +51,19 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
     },
     add(): void {
       const id = uuid7();
-      const on = target();
-      const isDone = edit((drawing) => {
+      const on = getTarget();
+      const isAdded = edit((drawing) => {
         const { layers } = drawing;
-        return addLayer(drawing, id, messages.newLayer(layers.length + 1), on?.getLayerIn(layers) ?? null);
+        return addLayer(drawing, id, messages.newLayer({ count: layers.length + 1 }), on?.getLayerIn(layers) ?? null);
       });
-      if (isDone) choose(id);
+      if (isAdded) select(id);
     },
     set: (id: string, change: LayerChange): boolean => edit((drawing) => updateLayer(drawing, id, change)),
     /** Move a layer by this many positions up (positive) or down (negative). */
-    moveBy(id: string, by: number): void {
+    moveBy(id: string, offset: number): void {
       edit((drawing) => {
         const index = drawing.layers.findIndex((layer) => layer.id === id);
-        return index >= 0 && moveLayer(drawing, id, index + by);
+        return index >= 0 && moveLayer(drawing, id, index + offset);
       });
     },
     moveTo: (id: string, index: number): boolean => edit((drawing) => moveLayer(drawing, id, index)),

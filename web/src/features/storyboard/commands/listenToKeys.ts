@@ -23,16 +23,16 @@ function isWithin(event: KeyboardEvent, selector: string): boolean {
 }
 
 /** What these commands do to a lasso selection. It takes precedence over the drawing. */
-const LASSO_ACTIONS: Partial<Record<CommandId, "remove" | "giveUp">> = {
+const LASSO_ACTIONS: Partial<Record<CommandId, "remove" | "cancel">> = {
   clearLayer: "remove",
   clearAll: "remove",
-  undo: "giveUp",
+  undo: "cancel",
 };
 
-function dispatchCommand(desk: EditorContext, id: CommandId): void {
-  const how = LASSO_ACTIONS[id];
-  if (how !== undefined && currentStage.getState().controller?.endLasso(how)) return;
-  runCommand(desk, id);
+function dispatchCommand(editor: EditorContext, id: CommandId): void {
+  const action = LASSO_ACTIONS[id];
+  if (action !== undefined && currentStage.getState().controller?.endLasso(action)) return;
+  runCommand(editor, id);
 }
 
 /** Direction in which an arrow key moves the lasso selection. */
@@ -57,26 +57,26 @@ function handleLassoKey(event: KeyboardEvent): boolean {
     return false;
   }
   const arrow = ARROW_OFFSETS[event.key];
-  const by = event.shiftKey ? 10 : 1;
-  const isDone =
+  const step = event.shiftKey ? 10 : 1;
+  const isHandled =
     (event.key === "Enter" && stage.endLasso("drop")) ||
-    (event.key === "Escape" && stage.endLasso("giveUp")) ||
-    (arrow !== undefined && stage.nudgeLasso(arrow[0] * by, arrow[1] * by));
-  if (isDone) event.preventDefault();
-  return isDone;
+    (event.key === "Escape" && stage.endLasso("cancel")) ||
+    (arrow !== undefined && stage.nudgeLasso(arrow[0] * step, arrow[1] * step));
+  if (isHandled) event.preventDefault();
+  return isHandled;
 }
 
 /**
  * Listen to the board's shortcuts. Ignored while typing and inside dialogs and menus; the focused widget takes
  * precedence. Returns a function that removes the listeners.
  */
-export function listenToKeys(desk: EditorContext): () => void {
-  let spaceAt: number | null = null;
+export function listenToKeys(editor: EditorContext): () => void {
+  let spacePressedAt: number | null = null;
 
-  const down = (event: KeyboardEvent): void => {
-    const isPointed = event.key === " " && currentStage.getState().controller?.isPointerOver === true;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const isOverStage = event.key === " " && currentStage.getState().controller?.isPointerOver === true;
     if (
-      (event.defaultPrevented && !isPointed) ||
+      (event.defaultPrevented && !isOverStage) ||
       event.isComposing ||
       isWithin(event, TYPING_SELECTOR) ||
       isWithin(event, POPUP_SELECTOR)
@@ -84,8 +84,8 @@ export function listenToKeys(desk: EditorContext): () => void {
       return;
     if (handleLassoKey(event)) return;
     if (!isWithin(event, ARROW_WIDGET_SELECTOR) && cameraFramesKeys.handleKey?.(event)) return;
-    if (event.key === "Escape" && desk.board.store.getState().selection.ids.size > 0) {
-      desk.board.clearSelection();
+    if (event.key === "Escape" && editor.board.store.getState().selection.ids.size > 0) {
+      editor.board.clearSelection();
       event.preventDefault();
       return;
     }
@@ -97,34 +97,34 @@ export function listenToKeys(desk: EditorContext): () => void {
     if ((id === "clearLayer" || id === "clearAll") && event.target !== document.body) return;
     if (chord === "Space") {
       // Space presses a focused button. With the pointer over the stage, a tap plays and a hold pans.
-      if (!isPointed && isWithin(event, PRESSABLE_SELECTOR)) return;
+      if (!isOverStage && isWithin(event, PRESSABLE_SELECTOR)) return;
       event.preventDefault();
-      if (!event.repeat) spaceAt = performance.now();
+      if (!event.repeat) spacePressedAt = performance.now();
       return;
     }
     event.preventDefault();
-    dispatchCommand(desk, id);
+    dispatchCommand(editor, id);
   };
 
-  const up = (event: KeyboardEvent): void => {
-    if (event.key !== " " || spaceAt === null) return;
-    const tapped = performance.now() - spaceAt < TAP_MS;
-    spaceAt = null;
+  const handleKeyUp = (event: KeyboardEvent): void => {
+    if (event.key !== " " || spacePressedAt === null) return;
+    const isTap = performance.now() - spacePressedAt < TAP_MS;
+    spacePressedAt = null;
     const id = findCommand(settings.getState().keys, "Space");
-    if (tapped && id !== null) dispatchCommand(desk, id);
+    if (isTap && id !== null) dispatchCommand(editor, id);
   };
 
   // Pressing the pointer while Space is held makes it a hold, however short.
-  const point = (): void => {
-    spaceAt = null;
+  const handlePointerDown = (): void => {
+    spacePressedAt = null;
   };
 
-  document.addEventListener("keydown", down);
-  document.addEventListener("keyup", up);
-  document.addEventListener("pointerdown", point);
+  document.addEventListener("keydown", handleKeyDown);
+  document.addEventListener("keyup", handleKeyUp);
+  document.addEventListener("pointerdown", handlePointerDown);
   return () => {
-    document.removeEventListener("keydown", down);
-    document.removeEventListener("keyup", up);
-    document.removeEventListener("pointerdown", point);
+    document.removeEventListener("keydown", handleKeyDown);
+    document.removeEventListener("keyup", handleKeyUp);
+    document.removeEventListener("pointerdown", handlePointerDown);
   };
 }

@@ -1,27 +1,27 @@
-import type { Command } from "@/features/storyboard/commands/commands";
-import { keyMessages } from "@/features/storyboard/commands/messages";
+import type { Command } from "@/features/storyboard/commands/command";
+import { keyMessages } from "@/features/storyboard/commands/texts";
 import { type EditorContext, whenAudioStoreLoaded } from "@/features/storyboard/editorContext/editorContext";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
-import { chooseFiles } from "@/ui/chooseFiles";
+import { chooseFiles } from "@/ui/forms/chooseFiles";
 
 /** Value of the file input's `accept` attribute. */
 const SOUND_FILE_TYPES = "audio/*,.wav,.aif,.aiff,.flac,.mp3,.m4a,.ogg,.oga,.opus,.webm,.mp4,.mov";
 
 /** Run a function with the audio store once it has loaded. Shows a notice if loading failed. */
-async function withAudioStore(desk: EditorContext, run: (sound: AudioStore) => Promise<void>): Promise<void> {
-  const sound = await whenAudioStoreLoaded(desk);
-  if (sound) await run(sound);
-  else desk.board.notify({ text: keyMessages.soundUnavailable, tone: "warning", isTemporary: false, actions: [] });
+async function withAudioStore(editor: EditorContext, run: (audioStore: AudioStore) => Promise<void>): Promise<void> {
+  const audioStore = await whenAudioStoreLoaded(editor);
+  if (audioStore) await run(audioStore);
+  else editor.board.notify({ text: keyMessages.soundUnavailable, tone: "warning", isTemporary: false, actions: [] });
 }
 
 /**
  * Open the file dialog synchronously, as browsers require; the audio store may still be loading. The files are added at
  * the frame where the playhead was at the press.
  */
-function chooseSoundFiles(desk: EditorContext): void {
-  const { frame } = desk.board.transport.clock;
+function chooseSoundFiles(editor: EditorContext): void {
+  const { frame } = editor.board.transport.clock;
   chooseFiles({ accept: SOUND_FILE_TYPES, multiple: true }, (files) => {
-    void withAudioStore(desk, (sound) => sound.addFilesAt(frame, files));
+    void withAudioStore(editor, (audioStore) => audioStore.addFilesAt(frame, files));
   });
 }
 
@@ -39,6 +39,6 @@ export const soundCommands = {
     label: keyMessages.record,
     keys: ["Shift+A"],
     requiredRight: "edit",
-    run: (desk) => void withAudioStore(desk, (sound) => sound.toggleRecording()),
+    run: (editor) => void withAudioStore(editor, (audioStore) => audioStore.toggleRecording()),
   },
 } satisfies Record<string, Command>;

@@ -1,23 +1,71 @@
-import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { isNarrow } from "@/features/storyboard/shared/useIsNarrow";
+import { useStore } from "zustand";
+import type { CommandContext } from "@/features/storyboard/commands/disabledReason";
+import { type EditorContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { FLOATING_PANELS, findPanel } from "@/features/storyboard/panels/registry";
+import type { PanelDefinition } from "@/features/storyboard/shared/panelDefinition";
+import { isNarrow, useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { panelDefaultsStore } from "@/features/storyboard/shared/usePanelDefaults";
-import { PANEL_NAMES, type PanelName, settings, updatePanel } from "@/features/storyboard/store/settings";
+import { getPanelSettings, settings, updatePanel } from "@/features/storyboard/store/settings";
 
-/** Open or close the script panel; on phones, its tab. */
-export function toggleScript(): void {
-  const { script, tab } = settings.getState();
-  if (isNarrow()) settings.setState({ tab: tab === "script" ? "cuts" : "script" });
-  else settings.setState({ script: !script });
+type Dialogs = Pick<EditorContext, "dialogs">;
+
+/** Where a panel stands now: `full`, in the `slot`, as a `tab`, or `floating`. */
+function getPlace({ id, dock }: PanelDefinition): PanelDefinition["dock"]["desktop" | "phone"] {
+  if (isNarrow()) return dock.phone;
+  if (dock.desktop !== "floating") return dock.desktop;
+  return getPanelSettings(id).isDocked ? "tab" : "floating";
 }
 
-/** Open or close a panel, whether it floats or is a tab. Opening the notes focuses their field. */
-export function togglePanel({ dialogs }: Pick<EditorContext, "dialogs">, name: PanelName): void {
-  const { panels, tab } = settings.getState();
-  const { isDocked, isOpen } = panels[name];
-  const isTab = isDocked || isNarrow();
-  const home = panelDefaultsStore.getState().defaults?.[PANEL_NAMES.indexOf(name)];
-  const isShown = isTab ? tab === name : (isOpen ?? home?.isOpen ?? false);
-  if (isTab) settings.setState({ tab: isShown ? "cuts" : name });
-  else updatePanel(name, { isOpen: !isShown });
-  if (name === "notes") dialogs.setState({ focusNote: !isShown });
+export function isPanelShown({ dialogs }: Dialogs, panel: PanelDefinition): boolean {
+  const { slot, tab } = settings.getState();
+  switch (getPlace(panel)) {
+    case "full":
+      return dialogs.getState().fullPanel === panel.id;
+    case "slot":
+      return slot === panel.id;
+    case "tab":
+      return tab === panel.id;
+    case "floating": {
+      const defaults = panelDefaultsStore.getState().defaults?.[FLOATING_PANELS.indexOf(panel)];
+      return getPanelSettings(panel.id).isOpen ?? defaults?.isOpen ?? false;
+    }
+  }
+}
+
+/** Open or close a panel where it stands. Opening it also asks for the focus, which the notes give to their field. */
+export function setPanelShown({ dialogs }: Dialogs, panel: PanelDefinition, isShown: boolean): void {
+  const { id } = panel;
+  const place = getPlace(panel);
+  if (place === "full") dialogs.setState({ fullPanel: isShown ? id : null });
+  else if (place === "slot") settings.setState({ slot: isShown ? id : "" });
+  else if (place === "tab") settings.setState({ tab: isShown ? id : "cuts" });
+  else updatePanel(id, { isOpen: isShown });
+  dialogs.setState({ focusedPanel: isShown ? id : null });
+}
+
+export function togglePanel(editor: Dialogs, panel: PanelDefinition): void {
+  setPanelShown(editor, panel, !isPanelShown(editor, panel));
+}
+
+/** Subscribe to whether a panel is shown. */
+export function usePanelShown(panel: PanelDefinition): boolean {
+  const editor = useEditorContext();
+  useStore(settings);
+  useStore(editor.dialogs);
+  useIsNarrow();
+  return isPanelShown(editor, panel);
+}
+
+export function isPanelAvailable(editor: CommandContext, panel: PanelDefinition): boolean {
+  return panel.isAvailable?.(editor) ?? true;
+}
+
+/** Subscribe to the panel in the slot next to the drawing; on phones, to the one over it. */
+export function useSlotPanel(): PanelDefinition | undefined {
+  const editor = useEditorContext();
+  const isPhone = useIsNarrow();
+  const slot = useStore(settings, (state) => state.slot);
+  const fullPanel = useStore(editor.dialogs, (state) => state.fullPanel);
+  const panel = findPanel(isPhone ? fullPanel : slot);
+  return panel?.dock.desktop === "slot" && isPanelAvailable(editor, panel) ? panel : undefined;
 }

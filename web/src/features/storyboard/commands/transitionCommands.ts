@@ -1,14 +1,14 @@
-import type { Command } from "@/features/storyboard/commands/commands";
-import { keyMessages } from "@/features/storyboard/commands/messages";
+import type { Command } from "@/features/storyboard/commands/command";
+import { keyMessages } from "@/features/storyboard/commands/texts";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
 /** Loaded on first use, because few users need it right away. */
 const loadTransitions = () => import("@/features/storyboard/shared/transitions");
 
 /** Toggle the transition of the current cut. Loading is asynchronous, so the cut is captured first. */
-function toggleCurrentTransition(desk: EditorContext): void {
-  const { currentId } = desk.board.store.getState();
-  if (currentId !== null) void loadTransitions().then(({ toggleTransition }) => toggleTransition(desk, currentId));
+function toggleCurrentTransition(editor: EditorContext): void {
+  const { currentId } = editor.board.store.getState();
+  if (currentId !== null) void loadTransitions().then(({ toggleTransition }) => toggleTransition(editor, currentId));
 }
 
 export const transitionCommands = {
@@ -24,6 +24,7 @@ export const transitionCommands = {
     label: keyMessages.endFade,
     keys: [],
     requiredRight: "edit",
-    run: (desk) => void loadTransitions().then(({ BOARD_END, toggleTransition }) => toggleTransition(desk, BOARD_END)),
+    run: (editor) =>
+      void loadTransitions().then(({ BOARD_END, toggleTransition }) => toggleTransition(editor, BOARD_END)),
   },
 } satisfies Record<string, Command>;

@@ -1,5 +1,6 @@
-import { awaitRequest, awaitTransaction } from "@/api/idb";
-import type { Stroke } from "@/engine/strokes";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openDatabase } from "@/api/storage/openDatabase";
+import type { Stroke } from "@/engine/brush/strokes";
 
 /** Drawing update that the server hasn't acknowledged. */
 export interface StoredPush {
@@ -42,130 +43,110 @@ export interface StoredPendingPreview {
 const DATABASE_NAME = "pegbar-drawings";
 const DOCS_MAX = 300;
 
-type StoreName = "pushes" | "docs" | "live" | "owed";
+interface DrawingSchema extends DBSchema {
+  pushes: { key: number; value: StoredPush; indexes: { byProject: [userId: string, projectId: string] } };
+  docs: { key: [userId: string, cutId: string]; value: StoredDoc; indexes: { byAge: number } };
+  live: { key: [userId: string, strokeId: string]; value: StoredLiveStroke };
+  owed: { key: [userId: string, cutId: string]; value: StoredPendingPreview };
+}
+
+type DrawingDatabase = IDBPDatabase<DrawingSchema> | null;
 
 /**
  * Drawing data stored in IndexedDB, by user. Without IndexedDB (some private modes), reads return nothing and writes do
  * nothing.
  */
 export class DrawingJournal {
-  readonly #database: Promise<IDBDatabase | null>;
+  readonly #database: Promise<DrawingDatabase>;
 
-  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE_NAME) {
-    const isUsual = factory === globalThis.indexedDB && name === DATABASE_NAME;
-    this.#database = (isUsual && preopenedDatabase) || tryOpenDatabase(factory, name);
-    if (isUsual) preopenedDatabase = null;
+  constructor() {
+    this.#database = preopenedDatabase ?? openDrawingDatabase();
+    preopenedDatabase = null;
   }
 
   /** Resolves when the push is stored, with the key for `removePush`. */
-  async addPush(push: StoredPush): Promise<IDBValidKey | null> {
-    return (await this.#write("pushes", (store) => awaitRequest(store.add(push)))) ?? null;
+  async addPush(push: StoredPush): Promise<number | null> {
+    return (await (await this.#database)?.add("pushes", push)) ?? null;
   }
 
-  async removePush(key: IDBValidKey | null): Promise<void> {
-    if (key !== null) await this.#write("pushes", (store) => awaitRequest(store.delete(key)));
+  async removePush(key: number | null): Promise<void> {
+    if (key !== null) await (await this.#database)?.delete("pushes", key);
   }
 
   /** List the pushes in the order in which they were added. */
-  async listPushes(userId: string, projectId: string): Promise<{ key: IDBValidKey; push: StoredPush }[]> {
-    const found = await this.#read("pushes", async (store) => {
-      const range = IDBKeyRange.only([userId, projectId]);
-      const index = store.index("byProject");
-      const [keys, values] = await Promise.all([
-        awaitRequest(index.getAllKeys(range)),
-        awaitRequest(index.getAll(range) as IDBRequest<StoredPush[]>),
-      ]);
-      return values.map((push, at) => ({ key: keys[at] ?? 0, push }));
-    });
-    return found ?? [];
+  async listPushes(userId: string, projectId: string): Promise<{ key: number; push: StoredPush }[]> {
+    const database = await this.#database;
+    if (!database) return [];
+    const range = IDBKeyRange.only([userId, projectId]);
+    const transaction = database.transaction("pushes");
+    const index = transaction.store.index("byProject");
+    const [keys, pushes] = await Promise.all([index.getAllKeys(range), index.getAll(range), transaction.done]);
+    return pushes.map((push, i) => ({ key: keys[i] ?? 0, push }));
   }
 
   async loadDoc(userId: string, cutId: string): Promise<StoredDoc | null> {
-    const get = (store: IDBObjectStore) =>
-      awaitRequest(store.get([userId, cutId]) as IDBRequest<StoredDoc | undefined>);
-    return (await this.#read("docs", get)) ?? null;
+    return (await (await this.#database)?.get("docs", [userId, cutId])) ?? null;
   }
 
   async saveDoc(doc: StoredDoc): Promise<void> {
-    await this.#write("docs", (store) => awaitRequest(store.put(doc)));
+    await (await this.#database)?.put("docs", doc);
   }
 
   /** Delete the least recently saved copies beyond the limit. */
   async pruneDocs(): Promise<void> {
-    await this.#write("docs", async (store) => {
-      const keys = await awaitRequest(store.index("byAge").getAllKeys());
-      for (const key of keys.slice(0, Math.max(0, keys.length - DOCS_MAX))) store.delete(key);
-    });
+    const transaction = (await this.#database)?.transaction("docs", "readwrite");
+    if (!transaction) return;
+    const prune = async (): Promise<void> => {
+      const keys = await transaction.store.index("byAge").getAllKeys();
+      const oldest = keys.slice(0, Math.max(0, keys.length - DOCS_MAX));
+      await Promise.all(oldest.map((key) => transaction.store.delete(key)));
+    };
+    await Promise.all([prune(), transaction.done]);
   }
 
-  async saveLiveStroke(live: StoredLiveStroke): Promise<void> {
-    await this.#write("live", (store) => awaitRequest(store.put(live)));
+  async saveLiveStroke(liveStroke: StoredLiveStroke): Promise<void> {
+    await (await this.#database)?.put("live", liveStroke);
   }
 
   async removeLiveStroke(userId: string, strokeId: string): Promise<void> {
-    await this.#write("live", (store) => awaitRequest(store.delete([userId, strokeId])));
+    await (await this.#database)?.delete("live", [userId, strokeId]);
   }
 
   async listLiveStrokes(userId: string, projectId: string): Promise<StoredLiveStroke[]> {
-    return this.#listByProject<StoredLiveStroke>("live", userId, projectId);
+    const strokes = await (await this.#database)?.getAll("live", getUserRange(userId));
+    return strokes?.filter((stroke) => stroke.projectId === projectId) ?? [];
   }
 
-  async savePendingPreview(owed: StoredPendingPreview): Promise<void> {
-    await this.#write("owed", (store) => awaitRequest(store.put(owed)));
+  async savePendingPreview(preview: StoredPendingPreview): Promise<void> {
+    await (await this.#database)?.put("owed", preview);
   }
 
   async removePendingPreview(userId: string, cutId: string): Promise<void> {
-    await this.#write("owed", (store) => awaitRequest(store.delete([userId, cutId])));
+    await (await this.#database)?.delete("owed", [userId, cutId]);
   }
 
   async listPendingPreviews(userId: string, projectId: string): Promise<StoredPendingPreview[]> {
-    return this.#listByProject<StoredPendingPreview>("owed", userId, projectId);
+    const previews = await (await this.#database)?.getAll("owed", getUserRange(userId));
+    return previews?.filter((preview) => preview.projectId === projectId) ?? [];
   }
 
   /** Delete the user's local copies. Keeps unacknowledged pushes and returns their number. */
   async deleteDocs(userId: string): Promise<number> {
-    await this.#write("docs", async (store) => {
-      const keys = await awaitRequest(store.getAllKeys());
-      for (const key of keys) if (Array.isArray(key) && key[0] === userId) store.delete(key);
-    });
-    const range = IDBKeyRange.bound([userId], [userId, []]);
-    const pushes = await this.#read("pushes", (store) => awaitRequest(store.index("byProject").count(range)));
-    return pushes ?? 0;
+    const database = await this.#database;
+    await database?.delete("docs", getUserRange(userId));
+    return (await database?.countFromIndex("pushes", "byProject", getUserRange(userId))) ?? 0;
   }
 
   async close(): Promise<void> {
     (await this.#database)?.close();
   }
-
-  async #listByProject<T>(name: "live" | "owed", userId: string, projectId: string): Promise<T[]> {
-    const all = await this.#read(name, (store) =>
-      awaitRequest(
-        store.getAll(IDBKeyRange.bound([userId], [userId, []])) as IDBRequest<(T & { projectId: string })[]>,
-      ),
-    );
-    return (all ?? []).filter((record) => record.projectId === projectId);
-  }
-
-  async #read<T>(name: StoreName, act: (store: IDBObjectStore) => Promise<T>): Promise<T | null> {
-    const database = await this.#database;
-    return database ? act(database.transaction(name, "readonly").objectStore(name)) : null;
-  }
-
-  async #write<T>(name: StoreName, act: (store: IDBObjectStore) => Promise<T>): Promise<T | null> {
-    const database = await this.#database;
-    if (!database) return null;
-    const transaction = database.transaction(name, "readwrite");
-    const done = awaitTransaction(transaction);
-    const [result] = await Promise.all([act(transaction.objectStore(name)), done]);
-    return result;
-  }
 }
 
-let preopenedDatabase: Promise<IDBDatabase | null> | null = null;
+let preopenedDatabase: Promise<DrawingDatabase> | null = null;
 
 /** Open the database early, while the board is loading. The next `DrawingJournal` reuses it. */
 export function preopenJournal(): void {
-  preopenedDatabase ??= tryOpenDatabase(globalThis.indexedDB, DATABASE_NAME);
+  preopenedDatabase ??= openDrawingDatabase();
 }
 
 /** Log a failed journal read or write. No data is lost while the tab stays open. */
@@ -173,22 +154,20 @@ export function logJournalError(error: unknown): void {
   console.warn("This browser's drafts of drawings:", error);
 }
 
-function tryOpenDatabase(factory: IDBFactory | undefined, name: string): Promise<IDBDatabase | null> {
-  return factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
-}
-
-function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = factory.open(name, 1);
-  request.onupgradeneeded = () => {
-    const database = request.result;
+function openDrawingDatabase(): Promise<DrawingDatabase> {
+  return openDatabase<DrawingSchema>(DATABASE_NAME, (database) => {
     const pushes = database.createObjectStore("pushes", { autoIncrement: true });
     pushes.createIndex("byProject", ["userId", "projectId"]);
     const docs = database.createObjectStore("docs", { keyPath: ["userId", "cutId"] });
     docs.createIndex("byAge", "at");
     database.createObjectStore("live", { keyPath: ["userId", "stroke.id"] });
     database.createObjectStore("owed", { keyPath: ["userId", "cutId"] });
-  };
-  return awaitRequest(request);
+  });
+}
+
+/** Key range of a user's records in stores and indexes whose keys start with the user id. */
+function getUserRange(userId: string): IDBKeyRange {
+  return IDBKeyRange.bound([userId], [userId, []]);
 }
 
 /**

@@ -1,36 +1,39 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { BrushTip } from "@/engine/brushTip";
-import { LiveStroke } from "@/engine/liveStroke";
+import type { BrushTip } from "@/engine/brush/brushTip";
+import { LiveStroke } from "@/engine/brush/liveStroke";
 import { createLineStroke } from "@/engine/testing";
 import { clearLocalDrafts, DrawingJournal } from "./drawingJournal";
 import { Drawings, type DrawingsDependencies, type DrawingsOptions } from "./drawings";
 import type { SyncedDrawing } from "./syncedDrawing";
 import { FakeDrawingServer } from "./testing";
 
-const opened: Drawings[] = [];
-let person = 0;
+const openedDrawings: Drawings[] = [];
+let userCount = 0;
 
 /** Return a new user id, because the tests share the browser's IndexedDB. */
-function somebody(): string {
-  person += 1;
-  return `person-${performance.timeOrigin}-${person}`;
+function createUserId(): string {
+  userCount += 1;
+  return `person-${performance.timeOrigin}-${userCount}`;
 }
 
-type Opened = DrawingsDependencies & Pick<DrawingsOptions, "canvas">;
+type TestOptions = DrawingsDependencies & Pick<DrawingsOptions, "canvas">;
 
 /** Create workers whose canvas uses a patched `convertToBlob`. */
-function workerWhere(convertToBlob: string): () => Worker {
+function createPatchedWorkerFactory(convertToBlob: string): () => Worker {
   const patch = `const real = OffscreenCanvas.prototype.convertToBlob;
     OffscreenCanvas.prototype.convertToBlob = ${convertToBlob};`;
-  const parts = [`data:text/javascript,${encodeURIComponent(patch)}`, new URL("./preview.worker.ts", import.meta.url)];
-  const whole = new Blob([parts.map((part) => `import ${JSON.stringify(part)};`).join("\n")], {
+  const moduleUrls = [
+    `data:text/javascript,${encodeURIComponent(patch)}`,
+    new URL("./preview.worker.ts", import.meta.url),
+  ];
+  const script = new Blob([moduleUrls.map((moduleUrl) => `import ${JSON.stringify(moduleUrl)};`).join("\n")], {
     type: "text/javascript",
   });
-  return () => new Worker(URL.createObjectURL(whole), { type: "module" });
+  return () => new Worker(URL.createObjectURL(script), { type: "module" });
 }
 
 /** Create workers of which the first fails to load its script. */
-function workerLoadedAtLast(): () => Worker {
+function createFailingOnceWorkerFactory(): () => Worker {
   let attempts = 0;
   return () => {
     attempts += 1;
@@ -46,329 +49,337 @@ interface Upload {
   size: [number, number];
 }
 
-const aCanvas = { width: 640, height: 360 };
+const defaultCanvas = { width: 640, height: 360 };
 
-function open(
-  far: FakeDrawingServer,
+function openDrawings(
+  fakeServer: FakeDrawingServer,
   userId: string,
-  { uploads = [] as Upload[], canvas = aCanvas, ...parts }: { uploads?: Upload[] } & Partial<Opened> = {},
+  {
+    uploads = [] as Upload[],
+    canvas = defaultCanvas,
+    ...dependencies
+  }: { uploads?: Upload[] } & Partial<TestOptions> = {},
 ) {
   const drawings = new Drawings(
     { projectId: "p", userId, canvas, canEdit: true },
     {
-      socket: far.createTabSocket(),
+      socket: fakeServer.createTabSocket(),
       uploadPreview: async (cutId, seq, blob) => {
         const { width, height } = await createImageBitmap(blob);
         uploads.push({ cutId, seq, type: blob.type, size: [width, height] });
         return 200;
       },
-      ...parts,
+      ...dependencies,
     },
   );
-  opened.push(drawings);
+  openedDrawings.push(drawings);
   return drawings;
 }
 
 afterEach(() => {
-  for (const drawings of opened.splice(0)) drawings.dispose();
+  for (const drawings of openedDrawings.splice(0)) drawings.dispose();
 });
 
-const phase = (room: SyncedDrawing) => room.state.getState().phase;
-const ids = (room: SyncedDrawing) => room.document.getItems("base").map((stroke) => stroke.id);
+const getPhase = (syncedDrawing: SyncedDrawing) => syncedDrawing.state.getState().phase;
+const getIds = (syncedDrawing: SyncedDrawing) => syncedDrawing.document.getItems("base").map((stroke) => stroke.id);
 const INK: BrushTip = { kind: "ink", thin: 0, curve: 1, opacity: 1, flow: 1 };
-const draw = (room: SyncedDrawing, id: string) =>
-  room.commit(createLineStroke(id, [10, 10], [300, 200], { tip: INK }), "base");
-const saved = (drawings: Drawings) =>
+const draw = (syncedDrawing: SyncedDrawing, id: string) =>
+  syncedDrawing.commit(createLineStroke(id, [10, 10], [300, 200], { tip: INK }), "base");
+const expectSaved = (drawings: Drawings) =>
   expect.poll(() => drawings.saveState.getState()).toEqual({ state: "saved", pending: 0 });
 
 function server(...cuts: string[]): FakeDrawingServer {
-  const far = new FakeDrawingServer();
-  for (const cut of cuts) far.cuts.add(cut);
-  return far;
+  const fakeServer = new FakeDrawingServer();
+  for (const cut of cuts) fakeServer.cuts.add(cut);
+  return fakeServer;
 }
 
-describe("the drawings of a board", () => {
-  it("brings each stroke to the server and to the other person, and only then says saved", async () => {
-    const far = server("a");
-    const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
-    const [here, there] = [mine.open("a").syncedDrawing, theirs.open("a").syncedDrawing];
-    await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
-    draw(here, "one");
+describe("drawings of a board", () => {
+  it("sends each stroke to the server and to other users, and reports 'saved' only afterwards", async () => {
+    const fakeServer = server("a");
+    const [mine, theirs] = [openDrawings(fakeServer, createUserId()), openDrawings(fakeServer, createUserId())];
+    const [myDrawing, theirDrawing] = [mine.open("a").syncedDrawing, theirs.open("a").syncedDrawing];
+    await expect.poll(() => [getPhase(myDrawing), getPhase(theirDrawing)]).toEqual(["ready", "ready"]);
+    draw(myDrawing, "one");
     expect(mine.saveState.getState()).toEqual({ state: "saving", pending: 1 });
-    await saved(mine);
-    await expect.poll(() => ids(there)).toEqual(["one"]);
-    draw(there, "two");
-    await expect.poll(() => ids(here)).toEqual(["one", "two"]);
+    await expectSaved(mine);
+    await expect.poll(() => getIds(theirDrawing)).toEqual(["one"]);
+    draw(theirDrawing, "two");
+    await expect.poll(() => getIds(myDrawing)).toEqual(["one", "two"]);
     mine.undo();
-    await expect.poll(() => ids(there)).toEqual(["two"]);
+    await expect.poll(() => getIds(theirDrawing)).toEqual(["two"]);
     mine.redo();
-    await expect.poll(() => new Set(far.getStrokeIds("a"))).toEqual(new Set(["one", "two"]));
+    await expect.poll(() => new Set(fakeServer.getStrokeIds("a"))).toEqual(new Set(["one", "two"]));
   });
 
-  it("keeps what is drawn while the server is away and merges it when it is back", async () => {
-    const far = server("a");
-    const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
-    const here = mine.open("a").syncedDrawing;
-    const there = theirs.open("a").syncedDrawing;
-    await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
-    far.isUp = false;
-    far.disconnectAll();
-    draw(here, "mine");
-    draw(there, "theirs");
+  it("keeps strokes drawn offline and merges them after reconnecting", async () => {
+    const fakeServer = server("a");
+    const [mine, theirs] = [openDrawings(fakeServer, createUserId()), openDrawings(fakeServer, createUserId())];
+    const myDrawing = mine.open("a").syncedDrawing;
+    const theirDrawing = theirs.open("a").syncedDrawing;
+    await expect.poll(() => [getPhase(myDrawing), getPhase(theirDrawing)]).toEqual(["ready", "ready"]);
+    fakeServer.isUp = false;
+    fakeServer.disconnectAll();
+    draw(myDrawing, "mine");
+    draw(theirDrawing, "theirs");
     expect(mine.saveState.getState()).toEqual({ state: "offline", pending: 1 });
-    far.runTimers();
+    fakeServer.runTimers();
     await Promise.resolve();
     expect(mine.saveState.getState().state).toBe("offline");
-    far.isUp = true;
-    far.runTimers();
-    await saved(mine);
-    await saved(theirs);
-    await expect.poll(() => new Set(ids(here))).toEqual(new Set(["mine", "theirs"]));
-    await expect.poll(() => ids(there)).toEqual(ids(here));
+    fakeServer.isUp = true;
+    fakeServer.runTimers();
+    await expectSaved(mine);
+    await expectSaved(theirs);
+    await expect.poll(() => new Set(getIds(myDrawing))).toEqual(new Set(["mine", "theirs"]));
+    await expect.poll(() => getIds(theirDrawing)).toEqual(getIds(myDrawing));
   });
 
-  it("sends again, under the same id, what was not answered, so that it counts once", async () => {
-    const far = server("a");
-    const drawings = open(far, somebody());
+  it("resends unacknowledged pushes with the same id, so that they are applied once", async () => {
+    const fakeServer = server("a");
+    const drawings = openDrawings(fakeServer, createUserId());
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
-    far.isLosingAnswers = true;
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
+    fakeServer.isLosingAnswers = true;
     draw(syncedDrawing, "one");
     draw(syncedDrawing, "two");
-    await expect.poll(() => far.logs.get("a")?.length).toBe(2);
+    await expect.poll(() => fakeServer.logs.get("a")?.length).toBe(2);
     expect(drawings.saveState.getState()).toEqual({ state: "saving", pending: 2 });
-    far.isLosingAnswers = false;
-    far.disconnectAll();
-    far.runTimers();
-    await saved(drawings);
-    expect(far.received.filter(({ type }) => type === "doc_push")).toHaveLength(4);
-    expect(far.logs.get("a")).toHaveLength(2);
-    expect(far.getStrokeIds("a")).toEqual(["one", "two"]);
+    fakeServer.isLosingAnswers = false;
+    fakeServer.disconnectAll();
+    fakeServer.runTimers();
+    await expectSaved(drawings);
+    expect(fakeServer.received.filter(({ type }) => type === "doc_push")).toHaveLength(4);
+    expect(fakeServer.logs.get("a")).toHaveLength(2);
+    expect(fakeServer.getStrokeIds("a")).toEqual(["one", "two"]);
   });
 
-  it("shows drafts again after a reload without the server, and sends them at the next visit, cuts not open included", async () => {
-    const far = server("a", "b");
-    const userId = somebody();
-    const first = open(far, userId);
+  it("shows drafts after an offline reload, and sends them on the next visit, also for cuts that are not open", async () => {
+    const fakeServer = server("a", "b");
+    const userId = createUserId();
+    const first = openDrawings(fakeServer, userId);
     const a = first.open("a").syncedDrawing;
     const b = first.open("b").syncedDrawing;
-    await expect.poll(() => [phase(a), phase(b)]).toEqual(["ready", "ready"]);
+    await expect.poll(() => [getPhase(a), getPhase(b)]).toEqual(["ready", "ready"]);
     draw(a, "sent");
-    await saved(first);
+    await expectSaved(first);
     await expect.poll(() => new DrawingJournal().listPushes(userId, "p")).toEqual([]);
-    far.isUp = false;
-    far.disconnectAll();
+    fakeServer.isUp = false;
+    fakeServer.disconnectAll();
     draw(a, "kept a");
     draw(b, "kept b");
     first.dispose();
 
-    const away = open(far, userId);
-    const again = away.open("a").syncedDrawing;
-    await expect.poll(() => ids(again)).toEqual(["sent", "kept a"]);
-    expect(phase(again)).toBe("ready");
-    await expect.poll(() => away.saveState.getState()).toEqual({ state: "offline", pending: 2 });
-    away.dispose();
+    const offlineDrawings = openDrawings(fakeServer, userId);
+    const reopened = offlineDrawings.open("a").syncedDrawing;
+    await expect.poll(() => getIds(reopened)).toEqual(["sent", "kept a"]);
+    expect(getPhase(reopened)).toBe("ready");
+    await expect.poll(() => offlineDrawings.saveState.getState()).toEqual({ state: "offline", pending: 2 });
+    offlineDrawings.dispose();
 
-    far.isUp = true;
-    const back = open(far, userId);
-    await expect.poll(() => far.getStrokeIds("b")).toEqual(["kept b"]);
-    await saved(back);
-    expect(far.getStrokeIds("a")).toEqual(["sent", "kept a"]);
+    fakeServer.isUp = true;
+    const onlineDrawings = openDrawings(fakeServer, userId);
+    await expect.poll(() => fakeServer.getStrokeIds("b")).toEqual(["kept b"]);
+    await expectSaved(onlineDrawings);
+    expect(fakeServer.getStrokeIds("a")).toEqual(["sent", "kept a"]);
   });
 
-  it("copies a drawing to a cut that the server does not have yet, and each goes its own way after", async () => {
-    const far = server("a");
-    const drawings = open(far, somebody());
+  it("copies a drawing to a cut that is not on the server yet; later changes of either don't affect the other", async () => {
+    const fakeServer = server("a");
+    const drawings = openDrawings(fakeServer, createUserId());
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
-    await saved(drawings);
+    await expectSaved(drawings);
     expect(await drawings.copyDrawing("a", "new")).toBe(true);
-    far.cuts.add("new");
+    fakeServer.cuts.add("new");
     drawings.retry("new");
-    await saved(drawings);
-    expect(far.getStrokeIds("new")).toEqual(["one"]);
+    await expectSaved(drawings);
+    expect(fakeServer.getStrokeIds("new")).toEqual(["one"]);
     draw(drawings.open("new").syncedDrawing, "two");
     drawings.undo();
     draw(syncedDrawing, "three");
-    await expect.poll(() => [far.getStrokeIds("a"), far.getStrokeIds("new")]).toEqual([["one", "three"], ["one"]]);
+    await expect
+      .poll(() => [fakeServer.getStrokeIds("a"), fakeServer.getStrokeIds("new")])
+      .toEqual([["one", "three"], ["one"]]);
   });
 
-  it("has a stroke in the browser's journal as soon as it is drawn", async () => {
-    const far = server("a");
-    far.isLosingAnswers = true;
-    const userId = somebody();
-    const drawings = open(far, userId);
+  it("writes a stroke to the journal as soon as it is drawn", async () => {
+    const fakeServer = server("a");
+    fakeServer.isLosingAnswers = true;
+    const userId = createUserId();
+    const drawings = openDrawings(fakeServer, userId);
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
     const journal = new DrawingJournal();
     await expect.poll(async () => (await journal.listPushes(userId, "p")).length).toBe(1);
-    far.isLosingAnswers = false;
-    far.disconnectAll();
-    far.runTimers();
-    await saved(drawings);
+    fakeServer.isLosingAnswers = false;
+    fakeServer.disconnectAll();
+    fakeServer.runTimers();
+    await expectSaved(drawings);
     await expect.poll(async () => (await journal.listPushes(userId, "p")).length).toBe(0);
   });
 
-  it("writes down a stroke in the making, and strikes the record out when it is let go", async () => {
-    const userId = somebody();
-    const { syncedDrawing } = open(server("a"), userId).open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+  it("backs up an unfinished stroke and removes the backup when it is committed", async () => {
+    const userId = createUserId();
+    const { syncedDrawing } = openDrawings(server("a"), userId).open("a");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     const live = new LiveStroke("half", { kind: "pencil", colour: "#112233", size: 5 });
     live.add({ x: 1, y: 1, pressure: 0.5 });
     syncedDrawing.setLive(live);
     live.add({ x: 90, y: 50, pressure: 0.5 });
     const journal = new DrawingJournal();
-    const kept = async () =>
+    const listStoredStrokes = async () =>
       (await journal.listLiveStrokes(userId, "p")).map(({ cutId, stroke }) => ({ cutId, stroke }));
-    await expect.poll(kept, { timeout: 3000 }).toEqual([{ cutId: "a", stroke: live.toStroke() }]);
+    await expect.poll(listStoredStrokes, { timeout: 3000 }).toEqual([{ cutId: "a", stroke: live.toStroke() }]);
     syncedDrawing.commit(live.toStroke(), "base");
     syncedDrawing.setLive(null);
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(listStoredStrokes).toEqual([]);
   });
 
-  it("finishes a stroke that a dead tab left in the making, once", async () => {
-    const far = server("a");
-    const userId = somebody();
+  it("commits an unfinished stroke of a crashed tab once", async () => {
+    const fakeServer = server("a");
+    const userId = createUserId();
     const live = new LiveStroke("half", { kind: "pencil", colour: "#112233", size: 5 });
     live.add({ x: 1, y: 1, pressure: 0.5 });
     live.add({ x: 90, y: 50, pressure: 0.5 });
     const journal = new DrawingJournal();
     const at = Date.now() - 60_000;
     await journal.saveLiveStroke({ userId, projectId: "p", cutId: "a", layerId: "base", stroke: live.toStroke(), at });
-    const drawings = open(far, userId);
-    await expect.poll(() => far.getStrokeIds("a")).toEqual(["half"]);
+    const drawings = openDrawings(fakeServer, userId);
+    await expect.poll(() => fakeServer.getStrokeIds("a")).toEqual(["half"]);
     await expect.poll(() => journal.listLiveStrokes(userId, "p")).toEqual([]);
     drawings.dispose();
-    const later = open(far, userId).open("a").syncedDrawing;
-    await expect.poll(() => ids(later)).toEqual(["half"]);
+    const reopened = openDrawings(fakeServer, userId).open("a").syncedDrawing;
+    await expect.poll(() => getIds(reopened)).toEqual(["half"]);
   });
 
-  it("keeps strokes that wait for their drawing in the journal until they are added", async () => {
-    const userId = somebody();
-    const drawings = open(server("a"), userId);
+  it("keeps pending strokes in the journal until they are added to their drawing", async () => {
+    const userId = createUserId();
+    const drawings = openDrawings(server("a"), userId);
     const live = new LiveStroke("early", { kind: "pencil", colour: "#112233", size: 5 });
     live.add({ x: 1, y: 1, pressure: 0.5 });
     const journal = new DrawingJournal();
-    const kept = async () =>
+    const listStoredStrokes = async () =>
       (await journal.listLiveStrokes(userId, "p")).map(({ cutId, stroke }) => [cutId, stroke.id]);
     drawings.pendingStrokes.add("a", "base", live);
     drawings.setPendingPressCount(1);
-    await expect.poll(kept).toEqual([["a", "early"]]);
+    await expect.poll(listStoredStrokes).toEqual([["a", "early"]]);
     expect(drawings.saveState.getState()).toEqual({ state: "saving", pending: 1 });
     expect(drawings.historyState.getState().canUndo).toBe(true);
     drawings.removePendingStroke("early");
     drawings.setPendingPressCount(0);
-    await expect.poll(kept).toEqual([]);
+    await expect.poll(listStoredStrokes).toEqual([]);
     expect(drawings.saveState.getState()).toEqual({ state: "saved", pending: 0 });
   });
 
-  it("adds a stroke that a dead tab left behind only when its drawing is there", async () => {
-    const far = server("a");
-    far.isUp = false;
-    const userId = somebody();
+  it("recovers a stroke of a crashed tab only after its drawing has loaded", async () => {
+    const fakeServer = server("a");
+    fakeServer.isUp = false;
+    const userId = createUserId();
     const live = new LiveStroke("early", { kind: "pencil", colour: "#112233", size: 5 });
     live.add({ x: 1, y: 1, pressure: 0.5 });
     const journal = new DrawingJournal();
     const at = Date.now() - 60_000;
     await journal.saveLiveStroke({ userId, projectId: "p", cutId: "a", layerId: "gone", stroke: live.toStroke(), at });
-    const drawings = open(far, userId);
+    const drawings = openDrawings(fakeServer, userId);
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("absent");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("absent");
     expect(syncedDrawing.document.isEmpty).toBe(true);
     expect(await journal.listLiveStrokes(userId, "p")).toHaveLength(1);
-    far.isUp = true;
-    far.runTimers();
-    await expect.poll(() => far.getStrokeIds("a"), { timeout: 10_000 }).toEqual(["early"]);
+    fakeServer.isUp = true;
+    fakeServer.runTimers();
+    await expect.poll(() => fakeServer.getStrokeIds("a"), { timeout: 10_000 }).toEqual(["early"]);
     await expect.poll(() => journal.listLiveStrokes(userId, "p")).toEqual([]);
   });
 
-  it("draws on a cut that the server learns of only afterwards", async () => {
-    const far = server();
-    const drawings = open(far, somebody());
+  it("saves a drawing on a cut that reaches the server later", async () => {
+    const fakeServer = server();
+    const drawings = openDrawings(fakeServer, createUserId());
     const { syncedDrawing } = drawings.open("new");
-    await expect.poll(() => phase(syncedDrawing)).toBe("absent");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("absent");
     draw(syncedDrawing, "one");
-    await expect.poll(() => far.received.some(({ type }) => type === "doc_push")).toBe(true);
-    far.cuts.add("new");
+    await expect.poll(() => fakeServer.received.some(({ type }) => type === "doc_push")).toBe(true);
+    fakeServer.cuts.add("new");
     drawings.retry("new");
-    await saved(drawings);
-    expect(far.getStrokeIds("new")).toEqual(["one"]);
+    await expectSaved(drawings);
+    expect(fakeServer.getStrokeIds("new")).toEqual(["one"]);
     expect(drawings.problems.getState().problems).toEqual([]);
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
   });
 
-  it("keeps the draft and says so when the cut was deleted meanwhile; it arrives when the cut is restored", async () => {
-    const far = server("a");
-    const drawings = open(far, somebody());
+  it("keeps the draft and reports a problem when the cut was deleted; sends it after the cut is restored", async () => {
+    const fakeServer = server("a");
+    const drawings = openDrawings(fakeServer, createUserId());
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
-    far.cuts.delete("a");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
+    fakeServer.cuts.delete("a");
     draw(syncedDrawing, "one");
     await expect
       .poll(() => drawings.problems.getState().problems)
       .toEqual([{ cutId: "a", code: "cut.gone", detail: "Not taken." }]);
     expect(drawings.saveState.getState()).toEqual({ state: "saving", pending: 1 });
-    far.cuts.add("a");
+    fakeServer.cuts.add("a");
     drawings.retry("a");
-    await saved(drawings);
+    await expectSaved(drawings);
     expect(drawings.problems.getState().problems).toEqual([]);
-    expect(far.getStrokeIds("a")).toEqual(["one"]);
+    expect(fakeServer.getStrokeIds("a")).toEqual(["one"]);
   });
 
-  it("keeps what may not be drawn, says why, and does not try it over and over", async () => {
-    const far = server("a");
-    const drawings = open(far, somebody());
+  it("keeps forbidden changes, reports the reason, and doesn't retry them repeatedly", async () => {
+    const fakeServer = server("a");
+    const drawings = openDrawings(fakeServer, createUserId());
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
-    far.refusal = "forbidden";
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
+    fakeServer.refusal = "forbidden";
     draw(syncedDrawing, "one");
     await expect.poll(() => drawings.problems.getState().problems.map(({ code }) => code)).toEqual(["forbidden"]);
     expect(drawings.saveState.getState().pending).toBe(1);
-    expect(far.received.filter(({ type }) => type === "doc_push")).toHaveLength(1);
+    expect(fakeServer.received.filter(({ type }) => type === "doc_push")).toHaveLength(1);
   });
 
-  it("undoes over all cuts of the board, telling which one it was, together with other steps", async () => {
-    const far = server("a", "b");
-    const drawings = open(far, somebody());
+  it("undoes drawing steps and other steps across all cuts, and reports the cut of each", async () => {
+    const fakeServer = server("a", "b");
+    const drawings = openDrawings(fakeServer, createUserId());
     const [a, b] = [drawings.open("a").syncedDrawing, drawings.open("b").syncedDrawing];
-    await expect.poll(() => [phase(a), phase(b)]).toEqual(["ready", "ready"]);
-    const visited: string[] = [];
-    drawings.onHistoryCut = (cutId) => visited.push(cutId);
+    await expect.poll(() => [getPhase(a), getPhase(b)]).toEqual(["ready", "ready"]);
+    const visitedCutIds: string[] = [];
+    drawings.onHistoryCut = (cutId) => visitedCutIds.push(cutId);
     draw(a, "a1");
-    const retitle = { cutId: "b", undo: vi.fn(() => true), redo: vi.fn(() => true) };
-    drawings.recordStep(retitle);
+    const renameStep = { cutId: "b", undo: vi.fn(() => true), redo: vi.fn(() => true) };
+    drawings.recordStep(renameStep);
     draw(b, "b1");
     for (let press = 0; press < 3; press += 1) drawings.undo();
-    expect(visited).toEqual(["b", "b", "a"]);
-    expect(retitle.undo).toHaveBeenCalledOnce();
-    expect([ids(a), ids(b)]).toEqual([[], []]);
+    expect(visitedCutIds).toEqual(["b", "b", "a"]);
+    expect(renameStep.undo).toHaveBeenCalledOnce();
+    expect([getIds(a), getIds(b)]).toEqual([[], []]);
     expect(drawings.historyState.getState()).toEqual({ canUndo: false, canRedo: true });
     for (let press = 0; press < 3; press += 1) drawings.redo();
-    expect([ids(a), ids(b)]).toEqual([["a1"], ["b1"]]);
-    await saved(drawings);
-    expect([far.getStrokeIds("a"), far.getStrokeIds("b")]).toEqual([["a1"], ["b1"]]);
+    expect([getIds(a), getIds(b)]).toEqual([["a1"], ["b1"]]);
+    await expectSaved(drawings);
+    expect([fakeServer.getStrokeIds("a"), fakeServer.getStrokeIds("b")]).toEqual([["a1"], ["b1"]]);
   });
 
-  it("asks again for what it missed when a number is lacking", async () => {
-    const far = server("a");
-    const [mine, theirs] = [open(far, somebody()), open(far, somebody())];
-    const [here, there] = [mine.open("a").syncedDrawing, theirs.open("a").syncedDrawing];
-    await expect.poll(() => [phase(here), phase(there)]).toEqual(["ready", "ready"]);
-    const lost = far.getDocument("a");
-    lost.onLocalUpdate((update) => far.logs.set("a", [...(far.logs.get("a") ?? []), { pushId: "x", update }]));
-    lost.add(createLineStroke("unheard", [0, 0], [5, 5]));
-    draw(there, "heard");
-    await expect.poll(() => new Set(ids(here))).toEqual(new Set(["unheard", "heard"]));
+  it("requests missing updates after a gap in the sequence numbers", async () => {
+    const fakeServer = server("a");
+    const [mine, theirs] = [openDrawings(fakeServer, createUserId()), openDrawings(fakeServer, createUserId())];
+    const [myDrawing, theirDrawing] = [mine.open("a").syncedDrawing, theirs.open("a").syncedDrawing];
+    await expect.poll(() => [getPhase(myDrawing), getPhase(theirDrawing)]).toEqual(["ready", "ready"]);
+    const unsentDocument = fakeServer.getDocument("a");
+    unsentDocument.onLocalUpdate((update) =>
+      fakeServer.logs.set("a", [...(fakeServer.logs.get("a") ?? []), { pushId: "x", update }]),
+    );
+    unsentDocument.add(createLineStroke("unheard", [0, 0], [5, 5]));
+    draw(theirDrawing, "heard");
+    await expect.poll(() => new Set(getIds(myDrawing))).toEqual(new Set(["unheard", "heard"]));
   });
 
-  it("makes a webp preview within 1920 × 1080 and gives the server the number that it shows", async () => {
-    const far = server("a");
+  it("uploads a WebP preview of at most 1920 × 1080 with the sequence number that it shows", async () => {
+    const fakeServer = server("a");
     const uploads: Upload[] = [];
-    const drawings = open(far, somebody(), { uploads, canvas: { width: 4000, height: 1000 } });
+    const drawings = openDrawings(fakeServer, createUserId(), { uploads, canvas: { width: 4000, height: 1000 } });
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
     draw(syncedDrawing, "two");
     await expect.poll(() => drawings.getLocalPreviewUrl("a"), { timeout: 5000 }).toMatch(/^blob:/);
@@ -379,93 +390,101 @@ describe("the drawings of a board", () => {
     expect(drawings.saveState.getState()).toEqual({ state: "saved", pending: 0 });
   });
 
-  it("sends a png where the browser makes no webp", async () => {
-    const far = server("a");
+  it("uploads a PNG if the browser can't encode WebP", async () => {
+    const fakeServer = server("a");
     const uploads: Upload[] = [];
-    const makeWorker = workerWhere(
+    const makeWorker = createPatchedWorkerFactory(
       `function (wanted) { return real.call(this, wanted.type === "image/webp" ? { type: "image/png" } : wanted); }`,
     );
-    const drawings = open(far, somebody(), { uploads, makeWorker });
+    const drawings = openDrawings(fakeServer, createUserId(), { uploads, makeWorker });
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
     await expect.poll(() => uploads).toEqual([{ cutId: "a", seq: 1, type: "image/png", size: [640, 360] }]);
     expect(drawings.getLocalPreviewUrl("a", "small")).toMatch(/^blob:/);
-    await saved(drawings);
+    await expectSaved(drawings);
   });
 
   it.each([
-    ["cannot be made here", { makeWorker: workerWhere("() => Promise.reject(new Error())") }],
-    ["is refused", { uploadPreview: () => Promise.resolve(422) }],
-  ])("has the server paint a picture that %s, and is not saved before", async (_, parts) => {
-    const far = server("a");
-    const answers = [503, 202, 204];
-    const wanted: string[] = [];
+    ["can't be rendered here", { makeWorker: createPatchedWorkerFactory("() => Promise.reject(new Error())") }],
+    ["is rejected", { uploadPreview: () => Promise.resolve(422) }],
+  ])("asks the server to render a preview that %s, and reports unsaved changes until then", async (_, dependencies) => {
+    const fakeServer = server("a");
+    const statuses = [503, 202, 204];
+    const requestedCutIds: string[] = [];
     const states: string[] = [];
-    const want = (cutId: string) => {
-      wanted.push(cutId);
+    const requestPreview = (cutId: string) => {
+      requestedCutIds.push(cutId);
       states.push(drawings.saveState.getState().state);
-      return Promise.resolve(answers.shift() ?? 500);
+      return Promise.resolve(statuses.shift() ?? 500);
     };
-    const drawings = open(far, somebody(), { requestPreview: want, retryPreviewMs: 100, ...parts });
+    const drawings = openDrawings(fakeServer, createUserId(), {
+      requestPreview,
+      retryPreviewMs: 100,
+      ...dependencies,
+    });
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
-    await expect.poll(() => wanted, { timeout: 20_000 }).toEqual(["a", "a", "a"]);
-    await saved(drawings);
+    await expect.poll(() => requestedCutIds, { timeout: 20_000 }).toEqual(["a", "a", "a"]);
+    await expectSaved(drawings);
     expect(states).toEqual(["saving", "saving", "saving"]);
-    expect(far.getStrokeIds("a")).toEqual(["one"]);
+    expect(fakeServer.getStrokeIds("a")).toEqual(["one"]);
     // A later change is tried here again, and left to the server again.
-    answers.push(204);
+    statuses.push(204);
     draw(syncedDrawing, "two");
-    await expect.poll(() => wanted.length, { timeout: 20_000 }).toBe(4);
-    await saved(drawings);
+    await expect.poll(() => requestedCutIds.length, { timeout: 20_000 }).toBe(4);
+    await expectSaved(drawings);
   });
 
-  it("makes the picture although its worker could not be loaded the first time", async () => {
-    const far = server("a");
+  it("renders the preview after its worker failed to load the first time", async () => {
+    const fakeServer = server("a");
     const uploads: Upload[] = [];
-    const drawings = open(far, somebody(), { uploads, retryPreviewMs: 100, makeWorker: workerLoadedAtLast() });
+    const drawings = openDrawings(fakeServer, createUserId(), {
+      uploads,
+      retryPreviewMs: 100,
+      makeWorker: createFailingOnceWorkerFactory(),
+    });
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
     await expect.poll(() => uploads.map(({ cutId, seq }) => [cutId, seq])).toEqual([["a", 1]]);
-    await saved(drawings);
+    await expectSaved(drawings);
   });
 
-  it("catches up with a preview that an earlier visit still owed", async () => {
-    const far = server("a");
-    const userId = somebody();
-    const first = open(far, userId);
+  it("uploads a preview that an earlier visit didn't upload", async () => {
+    const fakeServer = server("a");
+    const userId = createUserId();
+    const first = openDrawings(fakeServer, userId);
     const { syncedDrawing } = first.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "one");
-    await saved(first);
+    await expectSaved(first);
     first.dispose();
     const uploads: Upload[] = [];
-    open(far, userId, { uploads });
+    openDrawings(fakeServer, userId, { uploads });
     await expect.poll(() => uploads.map(({ cutId, seq }) => [cutId, seq]), { timeout: 5000 }).toEqual([["a", 1]]);
   });
 
-  it("forgets copies at sign-out but never what is unsaved, and counts it", async () => {
-    const far = server("a");
-    const userId = somebody();
-    const drawings = open(far, userId);
+  it("deletes local copies on sign-out, but keeps and counts unsaved changes", async () => {
+    const fakeServer = server("a");
+    const userId = createUserId();
+    const drawings = openDrawings(fakeServer, userId);
     const { syncedDrawing } = drawings.open("a");
-    await expect.poll(() => phase(syncedDrawing)).toBe("ready");
+    await expect.poll(() => getPhase(syncedDrawing)).toBe("ready");
     draw(syncedDrawing, "sent");
-    await saved(drawings);
-    far.isUp = false;
-    far.disconnectAll();
+    await expectSaved(drawings);
+    fakeServer.isUp = false;
+    fakeServer.disconnectAll();
     draw(syncedDrawing, "kept");
     drawings.dispose();
     const journal = new DrawingJournal();
     await expect.poll(() => journal.loadDoc(userId, "a")).not.toBe(null);
     expect(await clearLocalDrafts(userId)).toBe(1);
     expect(await journal.loadDoc(userId, "a")).toBe(null);
-    expect(await clearLocalDrafts(somebody())).toBe(0);
-    far.isUp = true;
-    await saved(open(far, userId));
-    await expect.poll(() => far.getStrokeIds("a")).toEqual(["sent", "kept"]);
+    expect(await clearLocalDrafts(createUserId())).toBe(0);
+    fakeServer.isUp = true;
+    await expectSaved(openDrawings(fakeServer, userId));
+    await expect.poll(() => fakeServer.getStrokeIds("a")).toEqual(["sent", "kept"]);
   });
 });

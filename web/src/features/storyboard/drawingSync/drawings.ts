@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { getTabSocket, type TabSocket } from "@/api/socket";
-import type { DrawingDocument } from "@/engine/document";
-import { UndoHistory, type UndoStep } from "@/engine/history";
-import type { LiveStroke } from "@/engine/liveStroke";
+import { getTabSocket, type TabSocket } from "@/api/socket/socket";
+import type { LiveStroke } from "@/engine/brush/liveStroke";
+import type { DrawingDocument } from "@/engine/drawing/document";
+import { UndoHistory, type UndoStep } from "@/engine/drawing/history";
 import { DrawingJournal, logJournalError } from "./drawingJournal";
 import { ABANDONED_AFTER_MS } from "./liveStrokeBackup";
 import { PendingStrokes } from "./pendingStrokes";
@@ -46,7 +46,7 @@ export interface DrawingsOptions {
 export interface DrawingsDependencies {
   socket: TabSocket;
   journal: DrawingJournal;
-  uploadPreview(cutId: string, seq: number, blob: Blob, under: PreviewBackground | null): Promise<number>;
+  uploadPreview(cutId: string, seq: number, blob: Blob, background: PreviewBackground | null): Promise<number>;
   requestPreview(cutId: string): Promise<number>;
   makeWorker(): Worker;
   /** Delay before a failed preview is retried, ms. */
@@ -95,13 +95,13 @@ export class Drawings {
   readonly #openDrawings = new Map<string, { syncedDrawing: SyncedDrawing; users: number }>();
   readonly #stopWatching: () => void;
   /** Resolves when the stored pushes of earlier visits are in the queue. */
-  readonly #drafts: Promise<void>;
+  readonly #draftsLoaded: Promise<void>;
   readonly #initialized: Promise<void>;
   /** When the user last drew on each drawing, by performance.now(). */
   readonly #lastDrawnAt = new Map<string, number>();
   readonly #disposeController = new AbortController();
   /** Number of drawings being copied to each cut. */
-  readonly #copying = new Map<string, number>();
+  readonly #copyCounts = new Map<string, number>();
   #pendingPressCount = 0;
   #isOffline = false;
   #isDisposed = false;
@@ -109,10 +109,10 @@ export class Drawings {
 
   constructor(
     readonly options: DrawingsOptions,
-    parts: Partial<DrawingsDependencies> = {},
+    dependencies: Partial<DrawingsDependencies> = {},
   ) {
-    this.#socket = parts.socket ?? getTabSocket();
-    this.#journal = parts.journal ?? new DrawingJournal();
+    this.#socket = dependencies.socket ?? getTabSocket();
+    this.#journal = dependencies.journal ?? new DrawingJournal();
     this.#history = new UndoHistory(() => this.#updateHistoryState());
     const { userId, projectId } = options;
     this.pendingStrokes = new PendingStrokes(this.#journal, { userId, projectId });
@@ -128,9 +128,9 @@ export class Drawings {
     );
     this.#previewer = new Previewer({
       canvas: options.canvas,
-      upload: parts.uploadPreview ?? uploadPreview,
-      requestPreview: parts.requestPreview ?? requestPreview,
-      retryMs: parts.retryPreviewMs,
+      upload: dependencies.uploadPreview ?? uploadPreview,
+      requestPreview: dependencies.requestPreview ?? requestPreview,
+      retryMs: dependencies.retryPreviewMs,
       onFailuresChange: () => this.#updateSaveState(),
       onChange: () => this.previewState.setState(({ version }) => ({ version: version + 1 })),
       onUploaded: (cutId) => {
@@ -138,11 +138,12 @@ export class Drawings {
         this.#closeUnused();
       },
       makeWorker:
-        parts.makeWorker ?? (() => new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" })),
+        dependencies.makeWorker ??
+        (() => new Worker(new URL("./preview.worker.ts", import.meta.url), { type: "module" })),
     });
     this.#stopWatching = this.#socket.status.subscribe(() => this.#updateSaveState());
     this.#updateSaveState();
-    this.#drafts = this.#queue.load().catch(logJournalError);
+    this.#draftsLoaded = this.#queue.load().catch(logJournalError);
     this.#initialized = this.#initialize();
   }
 
@@ -166,7 +167,7 @@ export class Drawings {
 
   /** True while another cut's drawing is being copied to this one. */
   isCopying(cutId: string): boolean {
-    return this.#copying.has(cutId);
+    return this.#copyCounts.has(cutId);
   }
 
   undo(): void {
@@ -197,12 +198,12 @@ export class Drawings {
    * Copy a deleted cut's drawing, including unsent changes, to another cut. The old cut's changes are discarded only
    * after the copy is stored. Returns false if nothing of the drawing is known here.
    */
-  async moveDrawing(goneId: string, toId: string): Promise<boolean> {
-    if (!(await this.copyDrawing(goneId, toId))) return false;
+  async moveDrawing(deletedId: string, toId: string): Promise<boolean> {
+    if (!(await this.copyDrawing(deletedId, toId))) return false;
     await this.#queue.whenWritten();
-    this.#queue.discardCut(goneId);
-    this.#history.removeSteps((step) => step.cutId === goneId);
-    this.#setProblem(goneId, null);
+    this.#queue.discardCut(deletedId);
+    this.#history.removeSteps((step) => step.cutId === deletedId);
+    this.#setProblem(deletedId, null);
     return true;
   }
 
@@ -244,18 +245,18 @@ export class Drawings {
   async copyDrawing(fromId: string, toId: string, isStep = false): Promise<boolean> {
     const from = this.open(fromId);
     const to = this.open(toId);
-    this.#copying.set(toId, (this.#copying.get(toId) ?? 0) + 1);
+    this.#copyCounts.set(toId, (this.#copyCounts.get(toId) ?? 0) + 1);
     try {
       await Promise.all([whenLoaded(from.syncedDrawing), isStep ? whenLoaded(to.syncedDrawing) : null]);
       if (this.#isDisposed) return false;
       const { document, state } = from.syncedDrawing;
-      if (isStep) to.syncedDrawing.edit((onto) => onto.copyFrom(document, true));
+      if (isStep) to.syncedDrawing.edit((target) => target.copyFrom(document, true));
       else to.syncedDrawing.document.copyFrom(document);
       return state.getState().phase === "ready" || !document.isEmpty;
     } finally {
-      const left = (this.#copying.get(toId) ?? 1) - 1;
-      if (left > 0) this.#copying.set(toId, left);
-      else this.#copying.delete(toId);
+      const remaining = (this.#copyCounts.get(toId) ?? 1) - 1;
+      if (remaining > 0) this.#copyCounts.set(toId, remaining);
+      else this.#copyCounts.delete(toId);
       this.pendingInput?.onDrawingReady();
       from.release();
       to.release();
@@ -267,8 +268,10 @@ export class Drawings {
    * cuts created offline.
    */
   edit(cutId: string, change: (drawing: DrawingDocument) => boolean): boolean {
-    const room = this.#openDrawings.get(cutId)?.syncedDrawing;
-    return room !== undefined && room.state.getState().phase !== "loading" && room.edit(change);
+    const syncedDrawing = this.#openDrawings.get(cutId)?.syncedDrawing;
+    return (
+      syncedDrawing !== undefined && syncedDrawing.state.getState().phase !== "loading" && syncedDrawing.edit(change)
+    );
   }
 
   /**
@@ -277,9 +280,9 @@ export class Drawings {
    */
   async flush(): Promise<void> {
     await this.#initialized;
-    const until = performance.now() + FLUSH_TIMEOUT_MS;
+    const deadline = performance.now() + FLUSH_TIMEOUT_MS;
     while (this.#pendingPressCount > 0 || this.#queue.size > 0 || this.#previewer.pendingCount > 0) {
-      if (this.#isOffline || this.#isDisposed || performance.now() > until) return;
+      if (this.#isOffline || this.#isDisposed || performance.now() > deadline) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -293,17 +296,17 @@ export class Drawings {
     if (this.#recoveryTimer !== null) clearTimeout(this.#recoveryTimer);
     this.#stopWatching();
     this.#previewer.dispose();
-    const closed = [...this.#openDrawings.values()].map(({ syncedDrawing }) => syncedDrawing.close());
+    const closing = [...this.#openDrawings.values()].map(({ syncedDrawing }) => syncedDrawing.close());
     this.#queue.dispose();
     this.#openDrawings.clear();
-    void Promise.allSettled([...closed, this.#initialized, this.#queue.whenWritten()]).then(() =>
+    void Promise.allSettled([...closing, this.#initialized, this.#queue.whenWritten()]).then(() =>
       this.#journal.close(),
     );
   }
 
   async #initialize(): Promise<void> {
     const { userId, projectId } = this.options;
-    await this.#drafts;
+    await this.#draftsLoaded;
     if (!this.options.canEdit || this.#isDisposed) return;
     try {
       for (const { cutId } of await this.#journal.listPendingPreviews(userId, projectId))
@@ -317,7 +320,7 @@ export class Drawings {
 
   async #recoverStrokes(): Promise<void> {
     const { userId, projectId } = this.options;
-    const again = await recoverStrokes({
+    const shouldRetry = await recoverStrokes({
       userId,
       projectId,
       journal: this.#journal,
@@ -325,7 +328,7 @@ export class Drawings {
       isLocalOnly: (cutId) => this.isLocalOnly(cutId),
       isDisposed: () => this.#isDisposed,
     });
-    if (again)
+    if (shouldRetry)
       this.#recoveryTimer = self.setTimeout(
         () => void this.#recoverStrokes().catch(logJournalError),
         ABANDONED_AFTER_MS,
@@ -341,10 +344,10 @@ export class Drawings {
       socket: this.#socket,
       journal: this.#journal,
       queue: this.#queue,
-      drafts: this.#drafts,
+      draftsLoaded: this.#draftsLoaded,
       isLocalOnly: () => this.isLocalOnly(cutId) && !this.isCopying(cutId),
       events: {
-        onLive: (_room, live) => {
+        onLive: (_syncedDrawing, live) => {
           if (live) this.#lastDrawnAt.set(cutId, performance.now());
           this.onLiveStroke?.(cutId, live);
         },
@@ -354,58 +357,59 @@ export class Drawings {
             cutId,
             undo: () => document.undo(),
             redo: () => document.redo(),
-            discard: (why) => (why === "too old" ? document.dropOldestStep() : document.clearRedo()),
+            discard: (reason) => (reason === "limit" ? document.dropOldestStep() : document.clearRedo()),
           });
         },
-        onUpdate: (room, update, isLocal) => {
-          this.#previewer.forwardUpdate(this.#getPreviewSource(room), update);
-          if (isLocal) this.#markPreviewPending(room);
+        onUpdate: (syncedDrawing, update, isLocal) => {
+          this.#previewer.forwardUpdate(this.#getPreviewSource(syncedDrawing), update);
+          if (isLocal) this.#markPreviewPending(syncedDrawing);
         },
       },
     });
   }
 
-  #getPreviewDocument(room: SyncedDrawing): PreviewDocument {
+  #getPreviewDocument(syncedDrawing: SyncedDrawing): PreviewDocument {
     const queue = this.#queue;
     return {
-      cutId: room.cutId,
+      cutId: syncedDrawing.cutId,
       get version() {
-        return room.version;
+        return syncedDrawing.version;
       },
-      encode: () => room.document.encode(),
-      getServerSeq: () => (room.isSynced && queue.countPending(room.cutId) === 0 ? room.seq : null),
+      encode: () => syncedDrawing.document.encode(),
+      getServerSeq: () =>
+        syncedDrawing.isSynced && queue.countPending(syncedDrawing.cutId) === 0 ? syncedDrawing.seq : null,
     };
   }
 
-  #getPreviewSource(room: SyncedDrawing): PreviewSource {
+  #getPreviewSource(syncedDrawing: SyncedDrawing): PreviewSource {
     const getBackground = (): PreviewDocument | null => {
-      const id = this.getBackgroundId(room.cutId);
-      const lower = id === null ? undefined : this.#openDrawings.get(id)?.syncedDrawing;
-      return lower?.isSynced ? this.#getPreviewDocument(lower) : null;
+      const id = this.getBackgroundId(syncedDrawing.cutId);
+      const background = id === null ? undefined : this.#openDrawings.get(id)?.syncedDrawing;
+      return background?.isSynced ? this.#getPreviewDocument(background) : null;
     };
-    return Object.assign(this.#getPreviewDocument(room), { getBackground });
+    return Object.assign(this.#getPreviewDocument(syncedDrawing), { getBackground });
   }
 
-  #markPreviewPending(room: SyncedDrawing): void {
+  #markPreviewPending(syncedDrawing: SyncedDrawing): void {
     const { userId, projectId } = this.options;
-    this.editedVersions.set(room.cutId, room.version);
-    if (!this.#previewer.isPending(room.cutId)) {
-      this.#journal.savePendingPreview({ userId, projectId, cutId: room.cutId }).catch(logJournalError);
+    this.editedVersions.set(syncedDrawing.cutId, syncedDrawing.version);
+    if (!this.#previewer.isPending(syncedDrawing.cutId)) {
+      this.#journal.savePendingPreview({ userId, projectId, cutId: syncedDrawing.cutId }).catch(logJournalError);
     }
-    this.#schedulePreview(room);
+    this.#schedulePreview(syncedDrawing);
   }
 
   /** Schedule a preview once the background has loaded. */
-  #schedulePreview(room: SyncedDrawing): void {
-    const id = this.getBackgroundId(room.cutId);
+  #schedulePreview(syncedDrawing: SyncedDrawing): void {
+    const id = this.getBackgroundId(syncedDrawing.cutId);
     if (id === null) {
-      this.#previewer.schedule(this.#getPreviewSource(room));
+      this.#previewer.schedule(this.#getPreviewSource(syncedDrawing));
       return;
     }
-    const lower = this.open(id);
-    void whenLoaded(lower.syncedDrawing).then(() => {
-      if (!this.#isDisposed) this.#previewer.schedule(this.#getPreviewSource(room));
-      lower.release();
+    const background = this.open(id);
+    void whenLoaded(background.syncedDrawing).then(() => {
+      if (!this.#isDisposed) this.#previewer.schedule(this.#getPreviewSource(syncedDrawing));
+      background.release();
     });
   }
 
@@ -428,9 +432,9 @@ export class Drawings {
 
   #setProblem(cutId: string, problem: DrawingProblem | null): void {
     const { problems } = this.problems.getState();
-    const known = problems.find((other) => other.cutId === cutId);
-    if (known?.code === problem?.code) return;
-    const others = problems.filter((other) => other !== known);
+    const previous = problems.find((other) => other.cutId === cutId);
+    if (previous?.code === problem?.code) return;
+    const others = problems.filter((other) => other !== previous);
     this.problems.setState({ problems: problem ? [...others, problem] : others });
   }
 
@@ -439,9 +443,9 @@ export class Drawings {
    * ones.
    */
   #closeUnused(): void {
-    const needed = new Set(this.#history.allSteps.map((step) => step.cutId));
+    const neededCutIds = new Set(this.#history.allSteps.map((step) => step.cutId));
     const idle = [...this.#openDrawings].filter(
-      ([cutId, { users }]) => users === 0 && !needed.has(cutId) && !this.#previewer.isPending(cutId),
+      ([cutId, { users }]) => users === 0 && !neededCutIds.has(cutId) && !this.#previewer.isPending(cutId),
     );
     for (const [cutId, { syncedDrawing }] of idle.slice(0, Math.max(0, idle.length - IDLE_DRAWINGS_MAX))) {
       this.#openDrawings.delete(cutId);
@@ -461,8 +465,8 @@ export class Drawings {
     const { status } = this.#socket.status.getState();
     if (status !== "connecting") this.#isOffline = status === "waiting";
     const pending = this.#queue.size + this.#pendingPressCount;
-    const waits = pending > 0 || this.#previewer.hasFailures;
-    const state = this.#isOffline && pending > 0 ? "offline" : waits ? "saving" : "saved";
+    const hasPending = pending > 0 || this.#previewer.hasFailures;
+    const state = this.#isOffline && pending > 0 ? "offline" : hasPending ? "saving" : "saved";
     const now = this.saveState.getState();
     if (now.state !== state || now.pending !== pending) this.saveState.setState({ state, pending });
   }

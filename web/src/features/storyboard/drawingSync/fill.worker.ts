@@ -1,8 +1,8 @@
-import { encodeArea } from "@/engine/areas";
-import { DrawingDocument } from "@/engine/document";
-import { Flattener } from "@/engine/flatten";
-import { floodFill } from "@/engine/floodFill";
-import { createOffscreenSurface } from "@/engine/surface";
+import { DrawingDocument } from "@/engine/drawing/document";
+import { Flattener } from "@/engine/drawing/flatten";
+import { createOffscreenSurface } from "@/engine/render/surface";
+import { encodeArea } from "@/engine/selection/areas";
+import { floodFill } from "@/engine/selection/floodFill";
 import type { FillRequest, FillResponse } from "./fillProtocol";
 
 /** Worker that mirrors the drawings and finds fill areas, off the main thread. */
@@ -41,13 +41,13 @@ function openDrawings({ canvas, own, under }: Extract<FillRequest, { type: "open
 async function findArea({ at, options }: Extract<FillRequest, { type: "find" }>): Promise<Uint8Array | null> {
   if (!openedDrawings) return null;
   const { flattener, scale } = openedDrawings;
-  const flat = await flattener.flattenWhenReady();
-  const { width, height } = flat;
-  const { data } = flat.context.getImageData(0, 0, width, height);
-  flat.release();
-  const place = { x: at.x / scale, y: at.y / scale };
-  const found = floodFill(data, width, height, place, { ...options, gap: options.gap / scale });
-  return found && encodeArea(found, width, height, scale);
+  const flattened = await flattener.flattenWhenReady();
+  const { width, height } = flattened;
+  const { data } = flattened.context.getImageData(0, 0, width, height);
+  flattened.release();
+  const point = { x: at.x / scale, y: at.y / scale };
+  const area = floodFill(data, width, height, point, { ...options, gap: options.gap / scale });
+  return area && encodeArea(area, width, height, scale);
 }
 
 self.onmessage = ({ data }: MessageEvent<FillRequest>) => {
@@ -55,7 +55,7 @@ self.onmessage = ({ data }: MessageEvent<FillRequest>) => {
     case "open":
       openDrawings(data);
       // Render early, so that the image is ready for the first request.
-      void openedDrawings?.flattener.flattenWhenReady().then((flat) => flat.release());
+      void openedDrawings?.flattener.flattenWhenReady().then((flattened) => flattened.release());
       return;
     case "update":
       openedDrawings?.[data.part]?.apply(data.update);
@@ -64,8 +64,8 @@ self.onmessage = ({ data }: MessageEvent<FillRequest>) => {
       void findArea(data)
         .catch(() => null)
         .then((area) => {
-          const answer: FillResponse = { job: data.job, area };
-          self.postMessage(answer);
+          const response: FillResponse = { job: data.job, area };
+          self.postMessage(response);
         });
   }
 };

@@ -1,4 +1,4 @@
-import type { FloodFillOptions } from "@/engine/floodFill";
+import type { FloodFillOptions } from "@/engine/selection/floodFill";
 
 type Size = { width: number; height: number };
 

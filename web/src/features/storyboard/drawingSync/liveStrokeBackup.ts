@@ -1,4 +1,4 @@
-import type { LiveStroke } from "@/engine/liveStroke";
+import type { LiveStroke } from "@/engine/brush/liveStroke";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 
 /** Backup interval of an unfinished stroke: this much may be lost if the tab crashes, ms. */
@@ -31,14 +31,14 @@ export class LiveStrokeBackup {
     this.#timer ??= self.setInterval(() => this.#write(), WRITE_INTERVAL_MS);
   }
 
-  /** End the stroke. Its record is removed after `kept` resolves (the stroke is in the journal). */
-  async end(kept: Promise<void>): Promise<void> {
+  /** End the stroke. Its record is removed after `stored` resolves (the stroke is in the journal). */
+  async end(stored: Promise<void>): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
     const strokeId = this.#live?.id;
     this.#live = null;
     if (strokeId === undefined) return;
-    await kept.then(() => this.journal.removeLiveStroke(this.owner.userId, strokeId)).catch(logJournalError);
+    await stored.then(() => this.journal.removeLiveStroke(this.owner.userId, strokeId)).catch(logJournalError);
   }
 
   #write(): void {

@@ -1,4 +1,4 @@
-import type { LiveStroke } from "@/engine/liveStroke";
+import type { LiveStroke } from "@/engine/brush/liveStroke";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 
 /** How often records are renewed, ms. Records older than ABANDONED_AFTER_MS count as abandoned by a crashed tab. */

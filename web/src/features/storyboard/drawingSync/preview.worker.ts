@@ -1,9 +1,9 @@
-import { encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
-import { DrawingDocument } from "@/engine/document";
-import { Flattener } from "@/engine/flatten";
-import { paintRegion } from "@/engine/paintRegion";
-import { createOffscreenSurface, type Surface } from "@/engine/surface";
+import { encodePicture } from "@/api/uploads/encodePicture";
+import { DrawingDocument } from "@/engine/drawing/document";
+import { Flattener } from "@/engine/drawing/flatten";
+import { paintRegion } from "@/engine/render/paintRegion";
+import { createOffscreenSurface, type Surface } from "@/engine/render/surface";
 import type {
   PreviewPictures,
   PreviewRequest,
@@ -33,12 +33,12 @@ async function encodeSurface({ image }: Surface): Promise<Blob | null> {
   return (await encodePicture(image, LIMITS.PREVIEW_QUALITY, "image/png"))?.blob ?? null;
 }
 
-async function encodeSmall(flat: Surface): Promise<Blob | null> {
-  const width = Math.min(SMALL_WIDTH, flat.width);
-  const small = createOffscreenSurface(width, Math.max(1, Math.round((flat.height * width) / flat.width)));
+async function encodeSmall(flattened: Surface): Promise<Blob | null> {
+  const width = Math.min(SMALL_WIDTH, flattened.width);
+  const small = createOffscreenSurface(width, Math.max(1, Math.round((flattened.height * width) / flattened.width)));
   try {
     small.context.imageSmoothingQuality = "high";
-    small.context.drawImage(flat.image, 0, 0, small.width, small.height);
+    small.context.drawImage(flattened.image, 0, 0, small.width, small.height);
     return await encodeSurface(small);
   } finally {
     small.release();
@@ -58,12 +58,12 @@ async function createPictures(cutId: string, underId: string | null): Promise<Pr
   const mirror = mirrors.get(cutId);
   if (!mirror) return null;
   const under = underId === null ? null : (mirrors.get(underId)?.drawing ?? null);
-  const flat = await getFlattener(mirror, under).flattenWhenReady();
+  const flattened = await getFlattener(mirror, under).flattenWhenReady();
   try {
-    const [small, full] = [await encodeSmall(flat), await encodeSurface(flat)];
+    const [small, full] = [await encodeSmall(flattened), await encodeSurface(flattened)];
     return small && full ? { full, small } : null;
   } finally {
-    flat.release();
+    flattened.release();
   }
 }
 
@@ -74,13 +74,13 @@ function readDocument(update: Uint8Array): DrawingDocument {
 }
 
 async function paintPictureRegion({ own, under, region }: RegionRequest): Promise<ImageBitmap | null> {
-  const drawn = { own: readDocument(own), under: under && readDocument(under) };
+  const documents = { own: readDocument(own), under: under && readDocument(under) };
   try {
-    const { image } = await paintRegion(drawn, region, createOffscreenSurface);
+    const { image } = await paintRegion(documents, region, createOffscreenSurface);
     return image instanceof OffscreenCanvas ? image.transferToImageBitmap() : null;
   } finally {
-    drawn.own.destroy();
-    drawn.under?.destroy();
+    documents.own.destroy();
+    documents.under?.destroy();
   }
 }
 
@@ -106,16 +106,16 @@ self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
       void createPictures(data.cutId, data.underId)
         .catch(() => null)
         .then((pictures) => {
-          const answer: PreviewResponse = { cutId: data.cutId, job: data.job, pictures };
-          self.postMessage(answer);
+          const response: PreviewResponse = { cutId: data.cutId, job: data.job, pictures };
+          self.postMessage(response);
         });
       return;
-    case "sheet":
+    case "region":
       void paintPictureRegion(data)
         .catch(() => null)
-        .then((sheet) => {
-          const answer: RegionResponse = { job: data.job, bitmap: sheet };
-          self.postMessage(answer, { transfer: sheet ? [sheet] : [] });
+        .then((bitmap) => {
+          const response: RegionResponse = { job: data.job, bitmap };
+          self.postMessage(response, { transfer: bitmap ? [bitmap] : [] });
         });
       return;
     case "drop":

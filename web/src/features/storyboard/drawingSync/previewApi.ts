@@ -1,4 +1,4 @@
-import { path } from "@/api/client";
+import { path } from "@/api/http/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 import type { PreviewBackground } from "./previewer";
 
@@ -7,12 +7,12 @@ export async function uploadPreview(
   cutId: string,
   seq: number,
   blob: Blob,
-  under: PreviewBackground | null,
+  background: PreviewBackground | null,
 ): Promise<number> {
   const query = new URLSearchParams({ seq: String(seq) });
-  if (under) {
-    query.set("under", String(under.seq));
-    query.set("background", under.cutId);
+  if (background) {
+    query.set("under", String(background.seq));
+    query.set("background", background.cutId);
   }
   const response = await fetch(`${path`/api/cuts/${cutId}/preview`}?${query}`, {
     method: "PUT",

@@ -9,7 +9,7 @@ export type PreviewRequest =
 
 /** Request to render one region of a drawing. Stateless: the worker keeps nothing. */
 export interface RegionRequest {
-  type: "sheet";
+  type: "region";
   job: number;
   own: Uint8Array;
   under: Uint8Array | null;

@@ -27,7 +27,7 @@ export interface PreviewBackground {
 export interface PreviewerOptions {
   canvas: { width: number; height: number };
   /** Upload a preview. Returns the HTTP status; rejects if the server couldn't be reached. */
-  upload(cutId: string, seq: number, blob: Blob, under: PreviewBackground | null): Promise<number>;
+  upload(cutId: string, seq: number, blob: Blob, background: PreviewBackground | null): Promise<number>;
   /** Ask the server to render the preview instead. Returns the HTTP status like `upload`; 204: it is up to date. */
   requestPreview(cutId: string): Promise<number>;
   /** The local preview of a cut changed or was dropped. */
@@ -48,9 +48,9 @@ interface PendingPreview {
   source: PreviewSource;
   /** performance.now() of the last change. */
   changedAt: number;
-  madeAt: number;
+  renderedAt: number;
   /** Document version of the last rendered preview, or -1. */
-  madeVersion: number;
+  renderedVersion: number;
   job: number | null;
   blob: Blob | null;
   isUploading: boolean;
@@ -76,7 +76,7 @@ const LOCAL_PREVIEW_TTL_MS = 4000;
 export class Previewer {
   readonly #pending = new Map<string, PendingPreview>();
   readonly #urls = new Map<string, Record<PictureSize, string>>();
-  readonly #mirrored = new Set<string>();
+  readonly #mirroredCutIds = new Set<string>();
   readonly #timers = new Set<number>();
   readonly #worker: RestartingWorker<PreviewRequest, PreviewResponse>;
   #checkTimer: number | null = null;
@@ -84,10 +84,10 @@ export class Previewer {
 
   constructor(private readonly options: PreviewerOptions) {
     this.#worker = new RestartingWorker(options.makeWorker, {
-      onMessage: (answer) => this.#handleResponse(answer),
+      onMessage: (response) => this.#handleResponse(response),
       onError: () => {
-        this.#mirrored.clear();
-        for (const owed of this.#pending.values()) if (owed.job !== null) this.#handleFailure(owed);
+        this.#mirroredCutIds.clear();
+        for (const pending of this.#pending.values()) if (pending.job !== null) this.#handleFailure(pending);
       },
     });
   }
@@ -113,20 +113,20 @@ export class Previewer {
   /** Schedule a preview after the user changed the drawing. */
   schedule(source: PreviewSource): void {
     const now = performance.now();
-    const owed = this.#pending.get(source.cutId);
-    if (owed) {
-      owed.changedAt = now;
+    const pending = this.#pending.get(source.cutId);
+    if (pending) {
+      pending.changedAt = now;
     } else {
-      const fresh = {
-        madeAt: now - PREVIEW_INTERVAL_MS,
-        madeVersion: -1,
+      const initialState = {
+        renderedAt: now - PREVIEW_INTERVAL_MS,
+        renderedVersion: -1,
         job: null,
         blob: null,
         isUploading: false,
         notBefore: 0,
         failures: 0,
       };
-      this.#pending.set(source.cutId, { source, changedAt: now, ...fresh });
+      this.#pending.set(source.cutId, { source, changedAt: now, ...initialState });
       this.#mirror(source);
     }
     this.#checkTimer ??= self.setInterval(() => this.#checkPending(), PREVIEW_CHECK_INTERVAL_MS);
@@ -134,9 +134,9 @@ export class Previewer {
 
   /** Forward a change (by any user) to the worker's copy, if it has one. */
   forwardUpdate(source: PreviewDocument, update: Uint8Array): void {
-    const owed = this.#pending.get(source.cutId);
-    if (owed) owed.changedAt = performance.now();
-    if (!this.#mirrored.has(source.cutId)) return;
+    const pending = this.#pending.get(source.cutId);
+    if (pending) pending.changedAt = performance.now();
+    if (!this.#mirroredCutIds.has(source.cutId)) return;
     this.#worker.post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update });
   }
 
@@ -148,7 +148,7 @@ export class Previewer {
   /** Discard all state of a drawing that is being closed. */
   discard(cutId: string): void {
     this.#pending.delete(cutId);
-    if (this.#mirrored.delete(cutId)) this.#worker.post({ type: "drop", cutId });
+    if (this.#mirroredCutIds.delete(cutId)) this.#worker.post({ type: "drop", cutId });
   }
 
   dispose(): void {
@@ -162,64 +162,66 @@ export class Previewer {
   }
 
   #mirror(source: PreviewDocument): void {
-    if (this.#mirrored.has(source.cutId)) return;
-    this.#mirrored.add(source.cutId);
+    if (this.#mirroredCutIds.has(source.cutId)) return;
+    this.#mirroredCutIds.add(source.cutId);
     this.#worker.post({ type: "update", cutId: source.cutId, canvas: this.options.canvas, update: source.encode() });
   }
 
   #checkPending(): void {
     const now = performance.now();
-    for (const [cutId, owed] of this.#pending) {
-      if (owed.madeVersion === getVersion(owed.source)) this.#upload(cutId, owed, now);
-      else if (owed.job === null && this.#isDue(owed, now)) this.#flatten(cutId, owed, now);
+    for (const [cutId, pending] of this.#pending) {
+      if (pending.renderedVersion === getVersion(pending.source)) this.#upload(cutId, pending, now);
+      else if (pending.job === null && this.#isDue(pending, now)) this.#flatten(cutId, pending, now);
     }
     if (this.#pending.size > 0 || this.#checkTimer === null) return;
     clearInterval(this.#checkTimer);
     this.#checkTimer = null;
   }
 
-  #isDue(owed: PendingPreview, now: number): boolean {
-    const sinceMade = now - owed.madeAt;
-    const isQuiet = now - owed.changedAt >= QUIET_MS;
+  #isDue(pending: PendingPreview, now: number): boolean {
+    const sinceRendered = now - pending.renderedAt;
+    const isQuiet = now - pending.changedAt >= QUIET_MS;
     return (
-      sinceMade >= PREVIEW_INTERVAL_MS && now >= owed.notBefore && (isQuiet || sinceMade >= PREVIEW_INTERVAL_MAX_MS)
+      sinceRendered >= PREVIEW_INTERVAL_MS &&
+      now >= pending.notBefore &&
+      (isQuiet || sinceRendered >= PREVIEW_INTERVAL_MAX_MS)
     );
   }
 
-  #flatten(cutId: string, owed: PendingPreview, now: number): void {
+  #flatten(cutId: string, pending: PendingPreview, now: number): void {
     this.#job += 1;
-    owed.job = this.#job;
-    owed.madeAt = now;
-    owed.madeVersion = getVersion(owed.source);
-    owed.blob = null;
-    const under = owed.source.getBackground();
-    this.#mirror(owed.source);
-    if (under) this.#mirror(under);
-    this.#worker.post({ type: "flatten", cutId, job: owed.job, underId: under?.cutId ?? null });
+    pending.job = this.#job;
+    pending.renderedAt = now;
+    pending.renderedVersion = getVersion(pending.source);
+    pending.blob = null;
+    const background = pending.source.getBackground();
+    this.#mirror(pending.source);
+    if (background) this.#mirror(background);
+    this.#worker.post({ type: "flatten", cutId, job: pending.job, underId: background?.cutId ?? null });
   }
 
   #handleResponse({ cutId, job, pictures }: PreviewResponse): void {
-    const owed = this.#pending.get(cutId);
-    if (!owed || owed.job !== job) return;
-    owed.job = null;
-    owed.blob = pictures?.full ?? null;
+    const pending = this.#pending.get(cutId);
+    if (!pending || pending.job !== job) return;
+    pending.job = null;
+    pending.blob = pictures?.full ?? null;
     if (!pictures) {
-      this.#handleFailure(owed);
+      this.#handleFailure(pending);
       return;
     }
     const { full, small } = pictures;
     this.#setUrls(cutId, { full: URL.createObjectURL(full), small: URL.createObjectURL(small) });
-    this.#upload(cutId, owed, performance.now());
+    this.#upload(cutId, pending, performance.now());
   }
 
   /** Retry after a delay; after repeated failures, leave the preview to the server. */
-  #handleFailure(owed: PendingPreview): void {
-    owed.job = null;
-    owed.blob = null;
-    owed.failures += 1;
-    owed.notBefore = performance.now() + (this.options.retryMs ?? RETRY_UPLOAD_MS);
-    if (owed.failures < FAILURES_MAX) owed.madeVersion = -1;
-    else owed.notBefore = 0;
+  #handleFailure(pending: PendingPreview): void {
+    pending.job = null;
+    pending.blob = null;
+    pending.failures += 1;
+    pending.notBefore = performance.now() + (this.options.retryMs ?? RETRY_UPLOAD_MS);
+    if (pending.failures < FAILURES_MAX) pending.renderedVersion = -1;
+    else pending.notBefore = 0;
     this.options.onFailuresChange();
   }
 
@@ -227,27 +229,28 @@ export class Previewer {
    * Upload a preview that matches the server's state exactly, never one ahead of it. After repeated failures, ask the
    * server to render it.
    */
-  #upload(cutId: string, owed: PendingPreview, now: number): void {
-    const { blob, source } = owed;
-    const isLeft = owed.failures >= FAILURES_MAX && owed.job === null;
-    if (owed.isUploading || now < owed.notBefore || owed.madeVersion !== getVersion(source)) return;
+  #upload(cutId: string, pending: PendingPreview, now: number): void {
+    const { blob, source } = pending;
+    const isLeftToServer = pending.failures >= FAILURES_MAX && pending.job === null;
+    if (pending.isUploading || now < pending.notBefore || pending.renderedVersion !== getVersion(source)) return;
     const seq = source.getServerSeq();
-    const under = source.getBackground();
-    const underSeq = under?.getServerSeq();
-    if (seq === null || underSeq === null || !(blob || isLeft)) return;
-    owed.isUploading = true;
-    const { madeVersion } = owed;
-    const shown = under && underSeq !== undefined ? { cutId: under.cutId, seq: underSeq } : null;
-    const told = blob ? this.options.upload(cutId, seq, blob, shown) : this.options.requestPreview(cutId);
-    void told
+    const background = source.getBackground();
+    const backgroundSeq = background?.getServerSeq();
+    if (seq === null || backgroundSeq === null || !(blob || isLeftToServer)) return;
+    pending.isUploading = true;
+    const { renderedVersion } = pending;
+    const shownBackground =
+      background && backgroundSeq !== undefined ? { cutId: background.cutId, seq: backgroundSeq } : null;
+    const request = blob ? this.options.upload(cutId, seq, blob, shownBackground) : this.options.requestPreview(cutId);
+    void request
       .catch(() => STATUS_OFFLINE)
       .then((status) => {
-        owed.isUploading = false;
-        if (this.#pending.get(cutId) !== owed) return;
+        pending.isUploading = false;
+        if (this.#pending.get(cutId) !== pending) return;
         if (isRetryable(status) || (blob === null && isPictureRefused(status)))
-          owed.notBefore = performance.now() + (this.options.retryMs ?? RETRY_UPLOAD_MS);
-        else if (getVersion(owed.source) !== madeVersion) return;
-        else if (isPictureRefused(status)) this.#handleFailure(owed);
+          pending.notBefore = performance.now() + (this.options.retryMs ?? RETRY_UPLOAD_MS);
+        else if (getVersion(pending.source) !== renderedVersion) return;
+        else if (isPictureRefused(status)) this.#handleFailure(pending);
         else this.#finish(cutId);
       });
   }
@@ -262,13 +265,13 @@ export class Previewer {
   }
 
   #setUrls(cutId: string, urls: Record<PictureSize, string> | null): void {
-    const before = this.#urls.get(cutId);
-    if (before === undefined && urls === null) return;
+    const previousUrls = this.#urls.get(cutId);
+    if (previousUrls === undefined && urls === null) return;
     if (urls === null) this.#urls.delete(cutId);
     else this.#urls.set(cutId, urls);
     this.options.onChange();
     // An image on the page may still be loading from the old URL.
-    if (before !== undefined) this.#setTimer(PREVIEW_INTERVAL_MS, () => revokeUrls(before));
+    if (previousUrls !== undefined) this.#setTimer(PREVIEW_INTERVAL_MS, () => revokeUrls(previousUrls));
   }
 
   #setTimer(ms: number, run: () => void): void {

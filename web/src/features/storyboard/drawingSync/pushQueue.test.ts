@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { PushHandlers } from "@/api/socketDocs";
+import type { PushHandlers } from "@/api/socket/socketDocs";
 import { DrawingJournal } from "./drawingJournal";
 import { IN_FLIGHT_BYTES_MAX, PushQueue } from "./pushQueue";
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** Create a queue on a connection that accepts everything; the test sends the server's answers. */
-function line() {
+function createQueue() {
   const sent: { pushId: string; update: Uint8Array }[] = [];
   let server: PushHandlers | null = null;
   const queue = new PushQueue(
@@ -29,8 +29,8 @@ function line() {
   return { queue, sent, acknowledge: (at: number) => server?.onAck("a", sent[at]?.pushId ?? "", at + 1) };
 }
 
-it("has no more bytes on the line than the server takes in time, and brings all of them in order", async () => {
-  const { queue, sent, acknowledge } = line();
+it("limits the bytes in flight and sends all pushes in order", async () => {
+  const { queue, sent, acknowledge } = createQueue();
   const updates = [1, 2, 3, 4, 5].map((number) => new Uint8Array((3 / 8) * IN_FLIGHT_BYTES_MAX).fill(number));
   for (const update of updates) await queue.enqueue("a", update);
   expect(sent).toHaveLength(2);
@@ -42,8 +42,8 @@ it("has no more bytes on the line than the server takes in time, and brings all 
   expect(queue.size).toBe(0);
 });
 
-it("sends the largest change alone, whatever it weighs, and small ones many at a time", async () => {
-  const { queue, sent, acknowledge } = line();
+it("sends an oversized push alone, and many small ones at a time", async () => {
+  const { queue, sent, acknowledge } = createQueue();
   await queue.enqueue("a", new Uint8Array(IN_FLIGHT_BYTES_MAX + 1));
   for (let number = 0; number < 40; number += 1) await queue.enqueue("a", new Uint8Array(100));
   expect(sent).toHaveLength(1);

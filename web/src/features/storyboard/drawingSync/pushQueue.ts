@@ -1,5 +1,5 @@
-import type { TabSocket } from "@/api/socket";
-import type { DocErrorCode } from "@/api/socketTypes";
+import type { TabSocket } from "@/api/socket/socket";
+import type { DocErrorCode } from "@/api/socket/socketTypes";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 
@@ -16,8 +16,8 @@ interface QueuedPush {
   readonly pushId: string;
   readonly update: Uint8Array;
   /** Journal key; null if it couldn't be stored. */
-  readonly key: Promise<IDBValidKey | null>;
-  state: "waiting" | "sent" | "held" | "refused";
+  readonly key: Promise<number | null>;
+  state: "waiting" | "sent" | "onHold" | "refused";
   sentAt: number;
 }
 
@@ -47,7 +47,7 @@ export class PushQueue {
   readonly #holds = new Map<string, RetryHold>();
   readonly #knownCuts = new Set<string>();
   readonly #stopListening: () => void;
-  #answerTimer: number | null = null;
+  #ackTimer: number | null = null;
   #isDisposed = false;
   #writes: Promise<unknown> = Promise.resolve();
 
@@ -80,12 +80,12 @@ export class PushQueue {
   /** Load unsent changes of earlier visits. */
   async load(): Promise<void> {
     const stored = await this.journal.listPushes(this.owner.userId, this.owner.projectId);
-    const known = new Set(this.#pushes.map((push) => push.pushId));
-    const earlier = stored
-      .filter(({ push }) => !known.has(push.pushId))
+    const knownIds = new Set(this.#pushes.map((push) => push.pushId));
+    const earlierPushes = stored
+      .filter(({ push }) => !knownIds.has(push.pushId))
       .map(({ key, push }): QueuedPush => ({ ...push, key: Promise.resolve(key), state: "waiting", sentAt: 0 }));
-    if (earlier.length === 0) return;
-    this.#pushes = [...earlier, ...this.#pushes];
+    if (earlierPushes.length === 0) return;
+    this.#pushes = [...earlierPushes, ...this.#pushes];
     this.events.onChange();
     this.#sendNext();
   }
@@ -122,13 +122,13 @@ export class PushQueue {
 
   /** Discard the changes of a deleted cut, after they were saved elsewhere. */
   discardCut(cutId: string): void {
-    const dropped = this.#pushes.filter((push) => push.cutId === cutId);
-    if (dropped.length === 0) return;
+    const discarded = this.#pushes.filter((push) => push.cutId === cutId);
+    if (discarded.length === 0) return;
     this.#release(cutId);
     this.#holds.delete(cutId);
     this.#pushes = this.#pushes.filter((push) => push.cutId !== cutId);
-    const removed = dropped.map((push) => push.key.then((key) => this.journal.removePush(key)));
-    this.#writes = Promise.allSettled([this.#writes, ...removed]);
+    const removals = discarded.map((push) => push.key.then((key) => this.journal.removePush(key)));
+    this.#writes = Promise.allSettled([this.#writes, ...removals]);
     this.events.onChange();
   }
 
@@ -136,7 +136,7 @@ export class PushQueue {
     this.#isDisposed = true;
     this.#stopListening();
     for (const hold of this.#holds.values()) if (hold.timer !== null) clearTimeout(hold.timer);
-    if (this.#answerTimer !== null) clearTimeout(this.#answerTimer);
+    if (this.#ackTimer !== null) clearTimeout(this.#ackTimer);
   }
 
   #sendNext(): void {
@@ -158,18 +158,18 @@ export class PushQueue {
   }
 
   #startAckTimer(): void {
-    if (this.#answerTimer !== null || this.#isDisposed) return;
-    this.#answerTimer = self.setTimeout(() => {
-      this.#answerTimer = null;
-      const late = performance.now() - ACK_TIMEOUT_MS;
-      for (const push of this.#pushes) if (push.state === "sent" && push.sentAt <= late) push.state = "waiting";
+    if (this.#ackTimer !== null || this.#isDisposed) return;
+    this.#ackTimer = self.setTimeout(() => {
+      this.#ackTimer = null;
+      const sentBefore = performance.now() - ACK_TIMEOUT_MS;
+      for (const push of this.#pushes) if (push.state === "sent" && push.sentAt <= sentBefore) push.state = "waiting";
       this.#sendNext();
     }, ACK_TIMEOUT_MS);
   }
 
   #resendAll(): void {
     for (const cutId of [...this.#holds.keys()]) this.#release(cutId);
-    for (const push of this.#pushes) if (push.state === "sent" || push.state === "held") push.state = "waiting";
+    for (const push of this.#pushes) if (push.state === "sent" || push.state === "onHold") push.state = "waiting";
     this.#sendNext();
   }
 
@@ -177,8 +177,8 @@ export class PushQueue {
     const push = this.#pushes.find((other) => other.pushId === pushId);
     if (!push) return;
     this.#pushes = this.#pushes.filter((other) => other !== push);
-    const removed = push.key.then((key) => this.journal.removePush(key));
-    this.#writes = Promise.allSettled([this.#writes, removed]);
+    const removal = push.key.then((key) => this.journal.removePush(key));
+    this.#writes = Promise.allSettled([this.#writes, removal]);
     this.#release(push.cutId);
     this.#holds.delete(push.cutId);
     this.#knownCuts.add(push.cutId);
@@ -198,7 +198,7 @@ export class PushQueue {
         break;
       case "forbidden":
       case "unauthenticated":
-        push.state = "held";
+        push.state = "onHold";
         this.events.onRefused(push.cutId, code, detail);
         break;
       default:
@@ -216,18 +216,18 @@ export class PushQueue {
     hold.attempts += 1;
     const isGone = code !== "unavailable" && (this.#knownCuts.has(cutId) || hold.attempts >= NEW_CUT_ATTEMPTS);
     if (isGone) this.events.onRefused(cutId, code, detail);
-    const wait = RETRY_MS[Math.min(hold.attempts, RETRY_MS.length) - 1] ?? 0;
+    const delay = RETRY_MS[Math.min(hold.attempts, RETRY_MS.length) - 1] ?? 0;
     hold.timer = self.setTimeout(() => {
       hold.timer = null;
       this.#sendNext();
-    }, wait);
+    }, delay);
   }
 
   #release(cutId: string): void {
     const hold = this.#holds.get(cutId);
     if (hold?.timer != null) clearTimeout(hold.timer);
     if (hold) hold.timer = null;
-    for (const push of this.#pushes) if (push.cutId === cutId && push.state === "held") push.state = "waiting";
+    for (const push of this.#pushes) if (push.cutId === cutId && push.state === "onHold") push.state = "waiting";
   }
 }
 

@@ -1,4 +1,4 @@
-import { BASE_LAYER, type Layer } from "@/engine/layers";
+import { BASE_LAYER, type Layer } from "@/engine/drawing/layers";
 import type { DrawingJournal } from "./drawingJournal";
 import { ABANDONED_AFTER_MS } from "./liveStrokeBackup";
 import type { SyncedDrawing } from "./syncedDrawing";
@@ -26,30 +26,30 @@ export async function recoverStrokes({
   isLocalOnly,
   isDisposed,
 }: RecoveryOptions): Promise<boolean> {
-  const dead = Date.now() - ABANDONED_AFTER_MS;
-  const lives = await journal.listLiveStrokes(userId, projectId);
-  let isLeft = false;
-  for (const live of lives) {
-    if (live.at > dead || isDisposed()) continue;
-    const { syncedDrawing, release } = open(live.cutId);
+  const abandonedBefore = Date.now() - ABANDONED_AFTER_MS;
+  const storedStrokes = await journal.listLiveStrokes(userId, projectId);
+  let hasSkipped = false;
+  for (const stored of storedStrokes) {
+    if (stored.at > abandonedBefore || isDisposed()) continue;
+    const { syncedDrawing, release } = open(stored.cutId);
     await whenLoaded(syncedDrawing);
-    if (syncedDrawing.state.getState().phase === "absent" && !isLocalOnly(live.cutId)) {
-      isLeft = true;
+    if (syncedDrawing.state.getState().phase === "absent" && !isLocalOnly(stored.cutId)) {
+      hasSkipped = true;
       release();
       continue;
     }
-    const layerId = chooseLayer(syncedDrawing.document.layers, live.layerId);
-    const isKnown = syncedDrawing.document.getItems(layerId).some((stroke) => stroke.id === live.stroke.id);
-    if (!isKnown && !isDisposed()) syncedDrawing.commit(live.stroke, layerId);
-    await journal.removeLiveStroke(userId, live.stroke.id);
+    const layerId = chooseLayer(syncedDrawing.document.layers, stored.layerId);
+    const isKnown = syncedDrawing.document.getItems(layerId).some((stroke) => stroke.id === stored.stroke.id);
+    if (!isKnown && !isDisposed()) syncedDrawing.commit(stored.stroke, layerId);
+    await journal.removeLiveStroke(userId, stored.stroke.id);
     release();
   }
-  return !isDisposed() && (isLeft || lives.some((live) => live.at > dead));
+  return !isDisposed() && (hasSkipped || storedStrokes.some((stored) => stored.at > abandonedBefore));
 }
 
 /** Return the wanted layer, or a fallback if it no longer exists. */
-function chooseLayer(layers: readonly Layer[], wanted: string): string {
+function chooseLayer(layers: readonly Layer[], layerId: string): string {
   const has = (id: string): boolean => layers.some((layer) => layer.id === id);
-  if (has(wanted)) return wanted;
+  if (has(layerId)) return layerId;
   return has(BASE_LAYER) ? BASE_LAYER : (layers.at(-1)?.id ?? BASE_LAYER);
 }

@@ -11,7 +11,7 @@ const SERVER_TIMEOUT_MS = 1500;
 /** Renders regions of drawings in its own worker, so that previews aren't delayed. */
 export class RegionPainter {
   readonly #drawings: Pick<Drawings, "open">;
-  readonly #pending = new Map<number, (sheet: ImageBitmap | null) => void>();
+  readonly #pending = new Map<number, (bitmap: ImageBitmap | null) => void>();
   readonly #worker: RestartingWorker<RegionRequest, RegionResponse>;
   #job = 0;
 
@@ -22,9 +22,9 @@ export class RegionPainter {
     this.#drawings = drawings;
     this.#worker = new RestartingWorker(makeWorker, {
       onMessage: ({ job, bitmap }) => {
-        const take = this.#pending.get(job);
+        const resolve = this.#pending.get(job);
         this.#pending.delete(job);
-        if (take) take(bitmap);
+        if (resolve) resolve(bitmap);
         else bitmap?.close();
       },
       onError: () => this.#cancelPending(),
@@ -38,19 +38,19 @@ export class RegionPainter {
   async paint(
     cutId: string,
     underId: string | null,
-    piece: PictureRegion,
+    region: PictureRegion,
     isWanted: () => boolean,
   ): Promise<ImageBitmap | null> {
     const own = this.#drawings.open(cutId);
     const under = underId === null ? null : this.#drawings.open(underId);
     try {
       await Promise.all([whenFresh(own.syncedDrawing), under && whenFresh(under.syncedDrawing)]);
-      const rooms = [own.syncedDrawing, ...(under ? [under.syncedDrawing] : [])];
-      if (!isWanted() || rooms.some(({ state }) => state.getState().phase !== "ready")) return null;
+      const syncedDrawings = [own.syncedDrawing, ...(under ? [under.syncedDrawing] : [])];
+      if (!isWanted() || syncedDrawings.some(({ state }) => state.getState().phase !== "ready")) return null;
       return await this.#request({
         own: own.syncedDrawing.document.encode(),
         under: under?.syncedDrawing.document.encode() ?? null,
-        region: piece,
+        region,
       });
     } finally {
       own.release();
@@ -63,25 +63,25 @@ export class RegionPainter {
     this.#cancelPending();
   }
 
-  #request(what: Omit<RegionRequest, "type" | "job">): Promise<ImageBitmap | null> {
+  #request(fields: Omit<RegionRequest, "type" | "job">): Promise<ImageBitmap | null> {
     this.#job += 1;
-    const request: RegionRequest = { type: "sheet", job: this.#job, ...what };
-    const answer = new Promise<ImageBitmap | null>((resolve) => this.#pending.set(request.job, resolve));
+    const request: RegionRequest = { type: "region", job: this.#job, ...fields };
+    const response = new Promise<ImageBitmap | null>((resolve) => this.#pending.set(request.job, resolve));
     this.#worker.post(request);
-    return answer;
+    return response;
   }
 
   #cancelPending(): void {
-    const all = [...this.#pending.values()];
+    const resolvers = [...this.#pending.values()];
     this.#pending.clear();
-    for (const take of all) take(null);
+    for (const resolve of resolvers) resolve(null);
   }
 }
 
 /** Resolves when the drawing is in sync with the server, or after a timeout. */
-async function whenFresh(room: SyncedDrawing): Promise<void> {
-  await whenLoaded(room);
-  if (room.isSynced || room.state.getState().phase !== "ready") return;
+async function whenFresh(syncedDrawing: SyncedDrawing): Promise<void> {
+  await whenLoaded(syncedDrawing);
+  if (syncedDrawing.isSynced || syncedDrawing.state.getState().phase !== "ready") return;
   await new Promise<void>((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
@@ -89,6 +89,6 @@ async function whenFresh(room: SyncedDrawing): Promise<void> {
       resolve();
     };
     const timer = setTimeout(done, SERVER_TIMEOUT_MS);
-    const stop = room.state.subscribe(() => room.isSynced && done());
+    const stop = syncedDrawing.state.subscribe(() => syncedDrawing.isSynced && done());
   });
 }

@@ -8,7 +8,7 @@ export class RestartingWorker<Request, Answer> {
   constructor(
     private readonly createWorker: () => Worker,
     private readonly events: {
-      onMessage(answer: Answer): void;
+      onMessage(response: Answer): void;
       /** The worker failed. It will not answer, and its state is lost. */
       onError(): void;
     },

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { DocChannel, TabSocket } from "@/api/socket";
-import { DrawingDocument } from "@/engine/document";
-import type { Item } from "@/engine/items";
-import type { LiveStroke } from "@/engine/liveStroke";
+import type { DocChannel, TabSocket } from "@/api/socket/socket";
+import type { LiveStroke } from "@/engine/brush/liveStroke";
+import { DrawingDocument } from "@/engine/drawing/document";
+import type { Item } from "@/engine/drawing/items";
 import { type DrawingJournal, logJournalError } from "./drawingJournal";
 import { LiveStrokeBackup } from "./liveStrokeBackup";
 import type { PushQueue } from "./pushQueue";
@@ -18,11 +18,11 @@ export interface SyncedDrawingState {
 
 interface SyncedDrawingEvents {
   /** An unfinished stroke started or grew; null when it ended. */
-  onLive(room: SyncedDrawing, live: LiveStroke | null): void;
+  onLive(drawing: SyncedDrawing, live: LiveStroke | null): void;
   /** The user changed the drawing by one undo step. */
-  onStep(room: SyncedDrawing): void;
+  onStep(drawing: SyncedDrawing): void;
   /** The drawing changed, locally or remotely; `update` contains only the change. */
-  onUpdate(room: SyncedDrawing, update: Uint8Array, isLocal: boolean): void;
+  onUpdate(drawing: SyncedDrawing, update: Uint8Array, isLocal: boolean): void;
 }
 
 export interface SyncedDrawingOptions {
@@ -33,7 +33,7 @@ export interface SyncedDrawingOptions {
   journal: DrawingJournal;
   queue: PushQueue;
   /** Resolves when the stored pushes of earlier visits are in the queue. */
-  drafts: Promise<void>;
+  draftsLoaded: Promise<void>;
   /** True if the server doesn't know the cut, so the local data is complete. */
   isLocalOnly(): boolean;
   events: SyncedDrawingEvents;
@@ -64,9 +64,9 @@ export class SyncedDrawing {
   readonly #unsubscribers: (() => void)[] = [];
   #channel: DocChannel | null = null;
   #lastWrite: Promise<void> = Promise.resolve();
-  #refusals = 0;
+  #refusalCount = 0;
   #timers = new Map<"reopen" | "copy" | "gap", number>();
-  #isCopied = true;
+  #isCopySaved = true;
   #isClosed = false;
 
   constructor(options: SyncedDrawingOptions) {
@@ -117,7 +117,7 @@ export class SyncedDrawing {
 
   /** Retry opening, because the cut or the access to it may exist now. */
   retry(): void {
-    this.#refusals = 0;
+    this.#refusalCount = 0;
     this.#clearTimer("reopen");
     this.#channel?.reopen();
   }
@@ -138,11 +138,11 @@ export class SyncedDrawing {
   async #open(): Promise<void> {
     const { journal, queue, socket, userId } = this.#options;
     const stored = await journal.loadDoc(userId, this.cutId).catch(() => null);
-    await this.#options.drafts;
+    await this.#options.draftsLoaded;
     if (this.#isClosed) return;
     for (const update of [...(stored?.updates ?? []), ...queue.getUpdates(this.cutId)]) this.#apply(update);
     if (stored) this.seq = stored.seq;
-    this.#isCopied = true;
+    this.#isCopySaved = true;
     if (stored || this.#options.isLocalOnly()) this.state.setState({ phase: "ready" });
     this.#channel = socket.openDoc(this.cutId, {
       since: () => this.seq,
@@ -153,22 +153,22 @@ export class SyncedDrawing {
       },
       onRefused: (code, detail) => this.#handleRefused(code, detail),
     });
-    const watch = ({ status }: { status: string }): void => {
+    const handleStatus = ({ status }: { status: string }): void => {
       if (status !== "waiting") return;
       this.#markAbsent();
       // Offline, a reload can only use the local copy.
       void this.#saveCopy();
     };
-    this.#unsubscribers.push(socket.status.subscribe(watch));
-    watch(socket.status.getState());
+    this.#unsubscribers.push(socket.status.subscribe(handleStatus));
+    handleStatus(socket.status.getState());
   }
 
   #handleState(seq: number, updates: Uint8Array[], canEdit: boolean): void {
     for (const update of updates) this.#apply(update);
     this.#clearTimer("gap");
     this.seq = Math.max(this.seq, seq);
-    for (const known of this.#outOfOrderSeqs) if (known <= this.seq) this.#outOfOrderSeqs.delete(known);
-    this.#refusals = 0;
+    for (const received of this.#outOfOrderSeqs) if (received <= this.seq) this.#outOfOrderSeqs.delete(received);
+    this.#refusalCount = 0;
     this.isSynced = true;
     this.#options.queue.markKnown(this.cutId);
     this.state.setState({ phase: "ready", canEdit });
@@ -178,9 +178,9 @@ export class SyncedDrawing {
     if (code === "forbidden" || code === "unauthenticated") this.state.setState({ canEdit: false });
     this.#markAbsent();
     // A new cut may not have reached the server yet, and a deleted one may be restored.
-    const wait = REOPEN_DELAYS_MS[Math.min(this.#refusals, REOPEN_DELAYS_MS.length - 1)] ?? 0;
-    this.#refusals += 1;
-    this.#setTimer("reopen", wait, () => this.#channel?.reopen());
+    const delay = REOPEN_DELAYS_MS[Math.min(this.#refusalCount, REOPEN_DELAYS_MS.length - 1)] ?? 0;
+    this.#refusalCount += 1;
+    this.#setTimer("reopen", delay, () => this.#channel?.reopen());
   }
 
   #markAbsent(): void {
@@ -204,15 +204,15 @@ export class SyncedDrawing {
   }
 
   #scheduleCopy(): void {
-    this.#isCopied = false;
+    this.#isCopySaved = false;
     this.#clearTimer("copy");
     this.#setTimer("copy", COPY_DELAY_MS, () => void this.#saveCopy());
   }
 
   async #saveCopy(): Promise<void> {
     // Before the server answered, a copy would contain only local drafts.
-    if (this.#isCopied || (!this.isSynced && this.seq === 0)) return;
-    this.#isCopied = true;
+    if (this.#isCopySaved || (!this.isSynced && this.seq === 0)) return;
+    this.#isCopySaved = true;
     const { userId, projectId, journal } = this.#options;
     const { cutId, seq } = this;
     const updates = [this.document.encode()];

@@ -1,7 +1,7 @@
-import { fromBase64, toBase64 } from "@/api/base64";
-import { createTabSocket, type TabSocket, type TransportEvents } from "@/api/socket";
-import type { ClientMessage, DocErrorCode, ServerMessage } from "@/api/socketTypes";
-import { DrawingDocument } from "@/engine/document";
+import { fromBase64, toBase64 } from "@/api/socket/base64";
+import { createTabSocket, type TabSocket, type TransportEvents } from "@/api/socket/socket";
+import type { ClientMessage, DocErrorCode, ServerMessage } from "@/api/socket/socketTypes";
+import { DrawingDocument } from "@/engine/drawing/document";
 
 interface LoggedPush {
   pushId: string;
@@ -11,7 +11,7 @@ interface LoggedPush {
 interface Connection {
   events: TransportEvents;
   isOpen: boolean;
-  following: Set<string>;
+  openCutIds: Set<string>;
 }
 
 /** Fake WebSocket server for tests. Keeps a log per cut and deduplicates pushes. */
@@ -29,27 +29,27 @@ export class FakeDrawingServer {
   readonly #connections = new Set<Connection>();
   readonly #timers = new Map<number, () => void>();
   /** Held answers by cut. */
-  readonly #held = new Map<string, (() => void)[]>();
-  #timer = 0;
+  readonly #heldAnswers = new Map<string, (() => void)[]>();
+  #lastTimerId = 0;
 
   /** Create the socket of one tab. Its timers fire when `runTimers` is called, not by the clock. */
   createTabSocket(): TabSocket {
     return createTabSocket({
       connect: (events) => {
-        const line: Connection = { events, isOpen: false, following: new Set() };
-        this.#connections.add(line);
-        queueMicrotask(() => this.#accept(line));
+        const connection: Connection = { events, isOpen: false, openCutIds: new Set() };
+        this.#connections.add(connection);
+        queueMicrotask(() => this.#accept(connection));
         return {
-          isOpen: () => line.isOpen,
-          send: (text) => this.#handleMessage(line, JSON.parse(text) as ClientMessage),
-          close: () => this.#disconnect(line),
+          isOpen: () => connection.isOpen,
+          send: (text) => this.#handleMessage(connection, JSON.parse(text) as ClientMessage),
+          close: () => this.#disconnect(connection),
         };
       },
       timers: {
         set: (run) => {
-          this.#timer += 1;
-          this.#timers.set(this.#timer, run);
-          return this.#timer;
+          this.#lastTimerId += 1;
+          this.#timers.set(this.#lastTimerId, run);
+          return this.#lastTimerId;
         },
         clear: (handle) => this.#timers.delete(handle),
       },
@@ -58,17 +58,17 @@ export class FakeDrawingServer {
 
   /** Close every connection; `isUp` determines whether reconnecting succeeds. */
   disconnectAll(): void {
-    for (const line of [...this.#connections]) this.#disconnect(line);
+    for (const connection of [...this.#connections]) this.#disconnect(connection);
   }
 
   /** Hold all answers about this cut's drawing until `releaseAnswers`. */
   holdAnswers(cutId: string): void {
-    this.#held.set(cutId, []);
+    this.#heldAnswers.set(cutId, []);
   }
 
   releaseAnswers(cutId: string): void {
-    const answers = this.#held.get(cutId) ?? [];
-    this.#held.delete(cutId);
+    const answers = this.#heldAnswers.get(cutId) ?? [];
+    this.#heldAnswers.delete(cutId);
     for (const answer of answers) answer();
   }
 
@@ -92,67 +92,89 @@ export class FakeDrawingServer {
       .map((stroke) => stroke.id);
   }
 
-  #accept(line: Connection): void {
+  #accept(connection: Connection): void {
     if (!this.isUp) {
-      this.#disconnect(line);
+      this.#disconnect(connection);
       return;
     }
-    line.isOpen = true;
-    line.events.onOpen();
+    connection.isOpen = true;
+    connection.events.onOpen();
   }
 
-  #disconnect(line: Connection): void {
-    if (!this.#connections.delete(line)) return;
-    line.isOpen = false;
-    line.events.onClose(1006);
+  #disconnect(connection: Connection): void {
+    if (!this.#connections.delete(connection)) return;
+    connection.isOpen = false;
+    connection.events.onClose(1006);
   }
 
-  #send(line: Connection, message: ServerMessage): void {
+  #send(connection: Connection, message: ServerMessage): void {
     queueMicrotask(() => {
-      if (line.isOpen) line.events.onMessage(JSON.stringify(message));
+      if (connection.isOpen) connection.events.onMessage(JSON.stringify(message));
     });
   }
 
-  #handleMessage(line: Connection, message: ClientMessage): void {
+  #handleMessage(connection: Connection, message: ClientMessage): void {
     this.received.push(message);
-    if (message.type === "doc_close") line.following.delete(message.cut_id);
+    if (message.type === "doc_close") connection.openCutIds.delete(message.cut_id);
     if (message.type === "doc_open") {
-      const open = (): void => this.#open(line, message.cut_id, message.since ?? 0);
-      const held = this.#held.get(message.cut_id);
-      if (held) held.push(open);
+      const open = (): void => this.#open(connection, message.cut_id, message.since ?? 0);
+      const heldAnswers = this.#heldAnswers.get(message.cut_id);
+      if (heldAnswers) heldAnswers.push(open);
       else open();
     }
-    if (message.type === "doc_push") this.#push(line, message.cut_id, message.push_id, fromBase64(message.update));
+    if (message.type === "doc_push")
+      this.#push(connection, message.cut_id, message.push_id, fromBase64(message.update));
   }
 
-  #open(line: Connection, cut_id: string, since: number): void {
+  #open(connection: Connection, cut_id: string, since: number): void {
     if (!this.cuts.has(cut_id)) {
-      this.#send(line, { type: "refused", topic: cut_id, code: "not_found", detail: "No such cut." });
+      this.#send(connection, {
+        type: "refused",
+        topic: cut_id,
+        code: "not_found",
+        detail: "No such cut.",
+        text: { code: "test.text", args: {} },
+      });
       return;
     }
-    line.following.add(cut_id);
+    connection.openCutIds.add(cut_id);
     const log = this.logs.get(cut_id) ?? [];
     const updates = log.slice(since).map(({ update }) => toBase64(update));
-    this.#send(line, { type: "doc_state", cut_id, seq: log.length, updates, has_more: false, can_edit: this.canEdit });
+    this.#send(connection, {
+      type: "doc_state",
+      cut_id,
+      seq: log.length,
+      updates,
+      has_more: false,
+      can_edit: this.canEdit,
+    });
   }
 
-  #push(line: Connection, cut_id: string, push_id: string, update: Uint8Array): void {
+  #push(connection: Connection, cut_id: string, push_id: string, update: Uint8Array): void {
     const code = this.refusal ?? (this.cuts.has(cut_id) ? null : "cut.gone");
     if (code) {
-      this.#send(line, { type: "doc_error", cut_id, push_id, code, detail: "Not taken." });
+      this.#send(connection, {
+        type: "doc_error",
+        cut_id,
+        push_id,
+        code,
+        detail: "Not taken.",
+        text: { code: "test.text", args: {} },
+      });
       return;
     }
     const log = this.logs.get(cut_id) ?? [];
     this.logs.set(cut_id, log);
-    let at = log.findIndex((entry) => entry.pushId === push_id);
-    const isNew = at < 0;
-    if (isNew) at = log.push({ pushId: push_id, update }) - 1;
-    const seq = at + 1;
+    let index = log.findIndex((entry) => entry.pushId === push_id);
+    const isNew = index < 0;
+    if (isNew) index = log.push({ pushId: push_id, update }) - 1;
+    const seq = index + 1;
     if (this.isLosingAnswers) return;
-    this.#send(line, { type: "doc_ack", cut_id, push_id, seq });
+    this.#send(connection, { type: "doc_ack", cut_id, push_id, seq });
     if (!isNew) return;
     for (const other of this.#connections) {
-      if (other.following.has(cut_id)) this.#send(other, { type: "doc_update", cut_id, seq, update: toBase64(update) });
+      if (other.openCutIds.has(cut_id))
+        this.#send(other, { type: "doc_update", cut_id, seq, update: toBase64(update) });
     }
   }
 }

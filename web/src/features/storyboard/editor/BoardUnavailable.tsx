@@ -1,10 +1,10 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import styles from "@/features/storyboard/editor/BoardUnavailable.module.css";
-import { messages } from "@/features/storyboard/messages";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { messages } from "@/features/storyboard/texts";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 
 export interface BoardUnavailableProps {
   reason: "missing" | "private" | "failed";
@@ -16,7 +16,7 @@ export interface BoardUnavailableProps {
 export function BoardUnavailable({ reason, isSignedIn, onRetry }: BoardUnavailableProps) {
   useDocumentTitle(messages.pageTitle);
   const from = useLocation({ select: (location) => location.href });
-  const onwards = isSignedIn ? (
+  const nextLink = isSignedIn ? (
     <Link to="/create" className={getButtonClass()}>
       {messages.yourProjects}
     </Link>
@@ -36,7 +36,7 @@ export function BoardUnavailable({ reason, isSignedIn, onRetry }: BoardUnavailab
           action={<Button onClick={onRetry}>{messages.tryAgain}</Button>}
         />
       ) : (
-        <EmptyState fullPage title={reason === "private" ? messages.private : messages.notFound} action={onwards} />
+        <EmptyState fullPage title={reason === "private" ? messages.private : messages.notFound} action={nextLink} />
       )}
     </main>
   );

@@ -1,92 +1,117 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import { listenToKeys } from "@/features/storyboard/commands/listenToKeys";
-import { BottomBar } from "@/features/storyboard/editor/BottomBar";
-import { SidePanel } from "@/features/storyboard/editor/SidePanel";
+import { closePopup } from "@/features/storyboard/commands/popupCommand";
+import { useSlotPanel } from "@/features/storyboard/commands/togglePanel";
+import { BottomBar } from "@/features/storyboard/editor/layout/BottomBar";
+import type { PanelButton } from "@/features/storyboard/editor/layout/PanelButtons";
+import { PanelContent } from "@/features/storyboard/editor/layout/PanelContent";
+import { SidePanel } from "@/features/storyboard/editor/layout/SidePanel";
+import { TopBar } from "@/features/storyboard/editor/layout/TopBar";
 import { Stage } from "@/features/storyboard/editor/Stage";
-import { TopBar } from "@/features/storyboard/editor/TopBar";
-import { EditorReactContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import {
+  EditorReactContext,
+  type PanelProps,
+  type Popup,
+  useEditorContext,
+} from "@/features/storyboard/editorContext/editorContext";
 import { type EditorProps, useCreateEditorContext } from "@/features/storyboard/editorContext/useCreateEditorContext";
+import { findPanel } from "@/features/storyboard/panels/registry";
 import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
 import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
 import { Notices } from "@/features/storyboard/shared/Notices";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { useIsFullscreen } from "@/ui/fullscreen";
 import { lazyComponent } from "@/ui/lazyComponent";
 
-const CommandPalette = lazyComponent(() => import("@/features/storyboard/editor/CommandPalette"));
+const CommandPalette = lazyComponent(() => import("@/features/storyboard/editor/palette/CommandPalette"));
 const FramesDialog = lazyComponent(() => import("@/features/storyboard/editor/FramesDialog"));
-const NumbersDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/NumberingDialog"));
-const ContactSheet = lazyComponent(() => import("@/features/storyboard/panels/contactSheet/ContactSheet"));
-const NameDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/SceneShotDialog"));
-const PictureAlone = lazyComponent(() => import("@/features/storyboard/editor/AutoHideControls"));
-const ScriptPanel = lazyComponent(() => import("@/features/storyboard/panels/script/ScriptPanel"));
-const KeysDialog = lazyComponent(() => import("@/features/storyboard/editor/ShortcutsDialog"));
+const NumberingDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/NumberingDialog"));
+const SceneShotDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/SceneShotDialog"));
+const AutoHideControls = lazyComponent(() => import("@/features/storyboard/editor/overlays/AutoHideControls"));
+const ShortcutsDialog = lazyComponent(() => import("@/features/storyboard/editor/palette/ShortcutsDialog"));
 
 /** Chat components of the board: the toggle button, and the panel docked next to the drawing. */
 export interface BoardChat {
-  Button: ComponentType<{ projectId: string; isOpen: boolean; onToggle: () => void }>;
-  Panel: ComponentType<{ projectId: string; onClose: () => void }>;
+  Button: PanelButton;
+  Panel: ComponentType<PanelProps>;
   /** Send the address of a cut to a chat; null if the user can't. */
   onSend: ((link: string) => void) | null;
 }
 
 export function Editor({ chat, ...props }: EditorProps & { chat?: BoardChat | undefined }) {
-  const desk = useCreateEditorContext(props, true);
-  const narrow = useIsNarrow();
-  // On phones, the chat covers the drawing, so it starts closed.
-  const [isTalking, setTalking] = useState(() => !narrow && settings.getState().chat);
-  useEffect(() => (desk ? listenToKeys(desk) : undefined), [desk]);
-  const isReading = useStore(settings, (state) => state.script) && !narrow;
+  const Panel = chat?.Panel;
+  const Button = chat?.Button;
+  const panelComponents = useMemo(() => (Panel ? { chat: Panel } : {}), [Panel]);
+  const panelButtons = useMemo(() => (Button ? { chat: Button } : {}), [Button]);
+  const editor = useCreateEditorContext({ ...props, panelComponents }, true);
+  useEffect(() => (editor ? listenToKeys(editor) : undefined), [editor]);
+  if (!editor) return <BoardSkeleton />;
+  return (
+    <EditorReactContext value={editor}>
+      <OpenEditor panelButtons={panelButtons} onSend={chat?.onSend ?? null} />
+    </EditorReactContext>
+  );
+}
+
+interface OpenEditorProps {
+  panelButtons: Readonly<Record<string, PanelButton>>;
+  onSend: BoardChat["onSend"];
+}
+
+function OpenEditor({ panelButtons, onSend }: OpenEditorProps) {
+  const { project } = useEditorContext();
+  const slotPanel = useSlotPanel();
   const drawMode = useStore(settings, (state) => state.drawMode);
   const fullscreen = useIsFullscreen();
-  if (!desk) return <BoardSkeleton />;
-  const { id, my_role } = desk.project;
-  const talk = my_role === null ? undefined : chat;
-  // The chat and the script share one slot; the script takes precedence.
-  const hasChat = isTalking && !isReading;
-  const toggle = (): void => {
-    setTalking(!hasChat);
-    settings.setState({ chat: !hasChat, ...(narrow ? {} : { script: false }) });
-  };
-  const talking = talk && hasChat ? <talk.Panel projectId={id} onClose={toggle} /> : null;
   return (
-    <EditorReactContext value={desk}>
+    <>
       <EditorLayout
         isDrawing={drawMode}
-        aspect={desk.project.width / desk.project.height}
-        top={<TopBar chat={talk ? <talk.Button projectId={id} isOpen={hasChat} onToggle={toggle} /> : null} />}
+        aspect={project.width / project.height}
+        top={<TopBar panelButtons={panelButtons} />}
         stage={<Stage />}
         side={<SidePanel />}
-        dockedHasOwnKeys={!isReading}
-        docked={isReading ? <ScriptPanel /> : talking}
+        dockedHasOwnKeys={slotPanel?.hasOwnKeys ?? false}
+        docked={slotPanel ? <PanelContent key={slotPanel.id} panel={slotPanel} /> : null}
         timeline={<Timeline />}
-        bottom={<BottomBar onSend={chat?.onSend ?? null} />}
+        bottom={<BottomBar onSend={onSend} />}
       />
-      {fullscreen ? <PictureAlone /> : null}
+      {fullscreen ? <AutoHideControls /> : null}
       <Notices />
       <EditorDialogs />
-    </EditorReactContext>
+    </>
   );
 }
 
 /** Dialogs opened by commands. */
 function EditorDialogs() {
-  const { dialogs } = useEditorContext();
-  const { shortcuts, palette, frames, numbers, renaming, contactSheet } = useStore(dialogs);
-  const closePalette = useCallback(() => dialogs.setState({ palette: false }), [dialogs]);
+  const editor = useEditorContext();
+  const { popup, fullPanel } = useStore(editor.dialogs);
+  const panel = findPanel(fullPanel);
   return (
     <>
-      {shortcuts ? <KeysDialog onClose={() => dialogs.setState({ shortcuts: false })} /> : null}
-      {frames ? <FramesDialog of={frames} onClose={() => dialogs.setState({ frames: null })} /> : null}
-      {contactSheet ? <ContactSheet onClose={() => dialogs.setState({ contactSheet: false })} /> : null}
-      {numbers ? <NumbersDialog onClose={() => dialogs.setState({ numbers: false })} /> : null}
-      {renaming ? (
-        <NameDialog key={renaming.id} target={renaming} onClose={() => dialogs.setState({ renaming: null })} />
-      ) : null}
-      {palette ? <CommandPalette onClose={closePalette} /> : null}
+      {panel?.dock.desktop === "full" ? <PanelContent key={panel.id} panel={panel} /> : null}
+      {popup ? <PopupDialog popup={popup} onClose={() => closePopup(editor, popup.name)} /> : null}
     </>
   );
+}
+
+/** Dialog that no button of its own shows. */
+function PopupDialog({ popup, onClose }: { popup: Popup; onClose: () => void }) {
+  switch (popup.name) {
+    case "shortcuts":
+      return <ShortcutsDialog onClose={onClose} />;
+    case "palette":
+      return <CommandPalette onClose={onClose} />;
+    case "numbering":
+      return <NumberingDialog onClose={onClose} />;
+    case "frames":
+      return <FramesDialog mode={popup.mode} onClose={onClose} />;
+    case "sceneOrShot":
+      return <SceneShotDialog key={popup.id} target={popup} onClose={onClose} />;
+    default:
+      return null;
+  }
 }

@@ -1,15 +1,15 @@
 import { Check, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Trash2 } from "lucide-react";
 import { useStore } from "zustand";
-import { lassoMessages } from "@/features/storyboard/editor/lassoMessages";
+import { lassoMessages } from "@/features/storyboard/editor/lassoTexts";
 import { StageBar } from "@/features/storyboard/shared/StageBar";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 
 const TRANSFORMS = [
-  { how: "across", Icon: FlipHorizontal2 },
-  { how: "down", Icon: FlipVertical2 },
-  { how: "left", Icon: RotateCcwSquare },
-  { how: "right", Icon: RotateCwSquare },
+  { transform: "flipHorizontal", Icon: FlipHorizontal2 },
+  { transform: "flipVertical", Icon: FlipVertical2 },
+  { transform: "rotateLeft", Icon: RotateCcwSquare },
+  { transform: "rotateRight", Icon: RotateCwSquare },
 ] as const;
 
 /** Toolbar for the lasso selection. */
@@ -17,8 +17,13 @@ export default function LassoBar() {
   const controller = useStore(currentStage, (state) => state.controller);
   return (
     <StageBar label={lassoMessages.bar}>
-      {TRANSFORMS.map(({ how, Icon }) => (
-        <IconButton key={how} label={lassoMessages[how]} side="bottom" onClick={() => controller?.transformLasso(how)}>
+      {TRANSFORMS.map(({ transform, Icon }) => (
+        <IconButton
+          key={transform}
+          label={lassoMessages[transform]}
+          side="bottom"
+          onClick={() => controller?.transformLasso(transform)}
+        >
           <Icon size={17} aria-hidden="true" />
         </IconButton>
       ))}

@@ -3,38 +3,38 @@ import { useRef } from "react";
 import { useStore } from "zustand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import styles from "@/features/storyboard/editor/Stage.module.css";
-import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { deferredComponent, inputComponent } from "@/features/storyboard/editorContext/deferred";
 import {
   useBoard,
   useBoardPresence,
   useEditorContext,
   usePeers,
 } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
-import { lassoState } from "@/features/storyboard/stage/lassoState";
+import { lassoState } from "@/features/storyboard/stage/tools/lassoState";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
+import { messages } from "@/features/storyboard/texts";
 import { lazyComponent } from "@/ui/lazyComponent";
 
-const PeerCursors = deferredComponent(() => import("@/features/storyboard/editor/PeerCursors"));
-const ViewButtons = deferredComponent(() => import("@/features/storyboard/editor/ViewButtons"));
-const GuideOverlay = deferredComponent(() => import("@/features/storyboard/editor/GuideOverlay"));
+const PeerCursors = deferredComponent(() => import("@/features/storyboard/editor/overlays/PeerCursors"));
+const ViewButtons = deferredComponent(() => import("@/features/storyboard/editor/layout/ViewButtons"));
+const GuideOverlay = deferredComponent(() => import("@/features/storyboard/editor/overlays/GuideOverlay"));
 const LassoBar = lazyComponent(() => import("@/features/storyboard/editor/LassoBar"));
-const Pictures = deferredComponent(() => import("@/features/storyboard/panels/layers/PasteAndDropHandler"));
-const Camera = deferredComponent(() => import("@/features/storyboard/panels/camera/CameraOverlay"));
-const FloatingPanels = deferredComponent(() => import("@/features/storyboard/editor/FloatingPanels"));
+const PasteAndDropHandler = inputComponent(() => import("@/features/storyboard/panels/layers/PasteAndDropHandler"));
+const CameraOverlay = deferredComponent(() => import("@/features/storyboard/panels/camera/CameraOverlay"));
+const FloatingPanels = deferredComponent(() => import("@/features/storyboard/editor/layout/FloatingPanels"));
 
 export function Stage() {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   const hasCut = useBoard((state) => getCurrentCut(state) !== undefined);
   const canEdit = useBoard((state) => state.canEdit);
-  const narrow = useIsNarrow();
-  const together = useBoardPresence();
-  const alone = usePeers().size === 0;
-  const isHeld = useStore(lassoState, (state) => state.hasSelection);
+  const isNarrow = useIsNarrow();
+  const presence = useBoardPresence();
+  const isAlone = usePeers().size === 0;
+  const hasLassoSelection = useStore(lassoState, (state) => state.hasSelection);
   const hasGuides = useStore(settings, ({ guides }) => hasVisibleGuides(guides));
   const section = useRef<HTMLElement>(null);
   return (
@@ -44,13 +44,13 @@ export function Stage() {
         <DrawingCanvas />
       </div>
       {hasCut ? null : <EmptyHint canEdit={canEdit} />}
-      {together && !alone ? <PeerCursors presence={together} /> : null}
-      <Pictures stage={section} desk={desk} />
+      {presence && !isAlone ? <PeerCursors presence={presence} /> : null}
+      <PasteAndDropHandler stage={section} editor={editor} />
       {hasGuides ? <GuideOverlay stage={section} /> : null}
-      {isHeld ? <LassoBar /> : null}
-      <Camera />
+      {hasLassoSelection ? <LassoBar /> : null}
+      <CameraOverlay />
       <ViewButtons />
-      {narrow ? null : <FloatingPanels stage={section} aspectRatio={desk.project.width / desk.project.height} />}
+      {isNarrow ? null : <FloatingPanels stage={section} aspectRatio={editor.project.width / editor.project.height} />}
     </section>
   );
 }
@@ -79,9 +79,12 @@ function StageHead() {
   if (!cut) return null;
   return (
     <p className={styles.head}>
-      <span className={styles.number}>{label ?? messages.cutNumber(number)}</span>
+      <span className={styles.number}>{label ?? messages.cutNumber({ number })}</span>
       <span className={styles.length}>
-        {messages.framesShort(cut.duration_frames)} · {formatSeconds(cut.duration_frames, project.fps)}s
+        {messages.framesAndSeconds({
+          frames: cut.duration_frames,
+          seconds: formatSeconds(cut.duration_frames, project.fps),
+        })}
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ import StoryboardPage from "./StoryboardPage";
 test.each([
   ["private", { exists: true, private: true }, "This storyboard is private. You don’t have access."],
   ["missing", { exists: false, private: false }, "Project not found."],
-])("a storyboard that is %s says so, and a visitor is led to sign in", async (_, access, text) => {
+])("shows that a storyboard is %s, with a link to sign in", async (_, access, text) => {
   await startTestServer(
     {
       "GET /api/projects/*": createProblemResponse(404),
@@ -17,7 +17,7 @@ test.each([
     },
     null,
   );
-  await mount(<StoryboardPage projectRef="abcdefgh" onCutChange={vi.fn()} />, { at: "/storyboard/abcdefgh" });
+  await mount(<StoryboardPage projectRef="abcdefgh" onCutChange={vi.fn()} />, { url: "/storyboard/abcdefgh" });
   await expect.element(page.getByText(text)).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: "Sign in" }))

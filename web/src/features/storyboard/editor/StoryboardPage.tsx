@@ -26,7 +26,7 @@ export interface StoryboardPageProps {
 export default function StoryboardPage(props: StoryboardPageProps) {
   const {
     projectRef,
-    editorComponent: Shown = Editor,
+    editorComponent: EditorComponent = Editor,
     skeleton = <BoardSkeleton />,
     onOpened,
     onCutChange,
@@ -39,7 +39,7 @@ export default function StoryboardPage(props: StoryboardPageProps) {
       return skeleton;
     case "ready":
       return (
-        <Shown
+        <EditorComponent
           key={`${opened.project.id} ${userId}`}
           opened={opened}
           userId={userId}

@@ -1,3 +1,4 @@
+import { whenFirstInput } from "@/features/storyboard/editorContext/deferred";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { syncOfflineCopy } from "@/features/storyboard/editorContext/offlineCopy";
 
@@ -5,25 +6,25 @@ const PRELOADED_CUTS = 6;
 const CACHED_PICTURES_MAX = 64;
 
 /** Start the background tasks of an open board. Returns a function that stops them. */
-export function startBackgroundTasks(desk: Pick<EditorContext, "board" | "drawings" | "project">): () => void {
-  const stops = [preloadNextCuts(desk), syncOfflineCopy(desk)];
+export function startBackgroundTasks(editor: Pick<EditorContext, "board" | "drawings" | "project">): () => void {
+  const stops = [preloadNextCuts(editor), syncOfflineCopy(editor)];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 /**
- * Preload and decode the pictures of the next cuts, so that playback doesn't wait for them. Returns a function that
- * stops it.
+ * Preload and decode the pictures of the next cuts, so that playback doesn't wait for them. Starts at the first input,
+ * because until then the board only shows the small pictures. Returns a function that stops it.
  */
 function preloadNextCuts({ board, drawings }: Pick<EditorContext, "board" | "drawings">): () => void {
   const pictures = new Map<string, HTMLImageElement>();
   const load = (url: string): void => {
-    const known = pictures.get(url);
+    const cached = pictures.get(url);
     pictures.delete(url);
-    const picture = known ?? new Image();
+    const picture = cached ?? new Image();
     pictures.set(url, picture);
-    if (!known) {
+    if (!cached) {
       picture.src = url;
       picture.decode().catch(() => undefined); // the element that shows it reports the failure
     }
@@ -32,7 +33,7 @@ function preloadNextCuts({ board, drawings }: Pick<EditorContext, "board" | "dra
       pictures.delete(old);
     }
   };
-  const look = (): void => {
+  const preload = (): void => {
     const { view, indexOf, currentId } = board.store.getState();
     const count = view.order.length;
     const at = currentId === null ? 0 : (indexOf.get(currentId) ?? 0);
@@ -47,9 +48,14 @@ function preloadNextCuts({ board, drawings }: Pick<EditorContext, "board" | "dra
       for (const url of urls) if (url) load(url);
     }
   };
-  look();
-  return board.store.subscribe((state, before) => {
+  let isStopped = false;
+  void whenFirstInput().then(() => isStopped || preload());
+  const unsubscribe = board.store.subscribe((state, before) => {
     if (state.scrubbing) return;
-    if (state.currentId !== before.currentId || state.playing !== before.playing) look();
+    if (state.currentId !== before.currentId || state.playing !== before.playing) preload();
   });
+  return () => {
+    isStopped = true;
+    unsubscribe();
+  };
 }

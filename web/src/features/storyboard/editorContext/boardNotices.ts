@@ -1,31 +1,35 @@
-import { checkSignedOut } from "@/api/session";
+import { checkSignedOut } from "@/api/http/session";
 import type { OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
 import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
 import { type CopyContext, restoreAsCopy } from "@/features/storyboard/editorContext/restoreAsCopy";
-import { messages } from "@/features/storyboard/messages";
 import type { Board } from "@/features/storyboard/store/board";
 import type { NoticeAction } from "@/features/storyboard/store/boardState";
+import { messages } from "@/features/storyboard/texts";
 import type { CutPatch } from "@/features/storyboard/types";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 
 /** Show what happened to a queued change, with actions for the user. */
-export function notifyQueueEvent(board: Board, news: OpQueueEvent): void {
-  switch (news.kind) {
+export function notifyQueueEvent(board: Board, event: OpQueueEvent): void {
+  switch (event.kind) {
     case "reordered":
       toast(messages.cutsReordered);
       return;
-    case "gone":
-      notifyDeletedCut(board, news.cutId, news.fields);
+    case "cutDeleted":
+      notifyDeletedCut(board, event.cutId, event.fields);
       return;
-    case "replaced":
-      notifyWarning(board, messages.overwritten(describeFields(news.fields)), [
-        createCopyAction(describeFields(news.fields)),
+    case "overwritten":
+      notifyWarning(board, messages.overwritten({ what: describeFields(event.fields) }), [
+        createCopyAction(describeFields(event.fields)),
       ]);
       return;
-    case "refused": {
-      const { op } = news;
+    case "rejected": {
+      const { op } = event;
       const text = op.kind === "patch" || op.kind === "create" ? describeFields(op.fields) : "";
-      notifyWarning(board, messages.changeRejected(news.detail), text === "" ? [] : [createCopyAction(text)]);
+      notifyWarning(
+        board,
+        messages.changeRejected({ reason: event.detail }),
+        text === "" ? [] : [createCopyAction(text)],
+      );
       return;
     }
     case "forbidden":
@@ -41,9 +45,9 @@ export function notifyQueueEvent(board: Board, news: OpQueueEvent): void {
 export function notifySignedOut(board: Board): void {
   const signIn = (): void => {
     const { currentId } = board.store.getState();
-    const here = new URL(location.href);
-    if (currentId !== null) here.searchParams.set("cut", currentId);
-    location.assign(`/signin?from=${encodeURIComponent(here.pathname + here.search)}`);
+    const url = new URL(location.href);
+    if (currentId !== null) url.searchParams.set("cut", currentId);
+    location.assign(`/signin?from=${encodeURIComponent(url.pathname + url.search)}`);
   };
   notifyWarning(board, messages.signedOut, [{ label: messages.signIn, run: signIn }], SESSION_CAUSE);
 }
@@ -53,7 +57,7 @@ export function dismissDeletedNotice(board: Board, cutId: string): void {
   board.dismissNoticesAbout(getDeletedCause(cutId));
 }
 
-const getDeletedCause = (cutId: string) => `gone ${cutId}`;
+const getDeletedCause = (cutId: string) => `deleted ${cutId}`;
 
 /** Notice causes of the session and of a cut's drawing. */
 export const SESSION_CAUSE = "session";
@@ -63,20 +67,23 @@ export const getDrawingCause = (cutId: string) => `drawing ${cutId}`;
  * Show why a drawing can't be saved. If another user deleted the cut, the drawing is kept in a restored copy of it; if
  * that fails, the notice offers to restore the cut.
  */
-export async function notifyDrawingProblem(desk: CopyContext, { cutId, code, detail }: DrawingProblem): Promise<void> {
-  const { board, drawings, edits } = desk;
+export async function notifyDrawingProblem(
+  editor: CopyContext,
+  { cutId, code, detail }: DrawingProblem,
+): Promise<void> {
+  const { board, drawings, edits } = editor;
   const isGone = code === "cut.gone";
   if (code !== "invalid" && code !== "too_large" && (await checkSignedOut())) return;
   // The drawing may have been moved to a copy in the meantime.
   if (!drawings.problems.getState().problems.some((problem) => problem.cutId === cutId)) return;
   if (isGone || code === "not_found") {
     // The user who deleted the cut can undo that, which also restores the drawing.
-    if (edits.wasDeletedHere(cutId) || (await restoreAsCopy(desk, cutId))) return;
+    if (edits.wasDeletedHere(cutId) || (await restoreAsCopy(editor, cutId))) return;
   }
   const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
   notifyWarning(
     board,
-    isGone ? messages.drawingCutDeleted : messages.drawingNotSaved(detail),
+    isGone ? messages.drawingCutDeleted : messages.drawingNotSaved({ reason: detail }),
     isGone ? [restore] : [],
     getDrawingCause(cutId),
   );
@@ -104,7 +111,7 @@ function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
   };
   notifyWarning(
     board,
-    text === "" ? messages.cutDeleted : messages.cutDeletedKeepsText(text),
+    text === "" ? messages.cutDeleted : messages.cutDeletedKeepsText({ what: text }),
     text === "" ? [restore] : [restore, createCopyAction(text)],
     // A notice that holds unsaved text has no cause: only the user can dismiss it.
     text === "" ? getDeletedCause(cutId) : undefined,
@@ -120,6 +127,7 @@ function createCopyAction(text: string): NoticeAction {
 }
 
 function describeFields(fields: CutPatch): string {
-  const frames = fields.duration_frames === undefined ? undefined : messages.framesShort(fields.duration_frames);
+  const frames =
+    fields.duration_frames === undefined ? undefined : messages.framesShort({ frames: fields.duration_frames });
   return [fields.name, frames, fields.note].filter((part) => part !== undefined && part !== "").join(" · ");
 }

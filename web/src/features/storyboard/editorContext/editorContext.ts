@@ -1,6 +1,7 @@
-import { createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 import { type StoreApi, useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { FORMATS } from "@/api/gen/formats";
 import type { Drawings } from "@/features/storyboard/drawingSync/drawings";
 import type { PictureSize } from "@/features/storyboard/drawingSync/previewer";
 import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
@@ -17,34 +18,50 @@ import type { BoardProject, Cut } from "@/features/storyboard/types";
 /** Stands in for the user id if the user isn't signed in. */
 export const ANONYMOUS_USER_ID = "nobody";
 
-/** Dialogs that are open over the board, and pending focus requests. */
-export interface DialogState {
-  shortcuts: boolean;
-  palette: boolean;
+/** Popovers, menus and dialogs that need to know nothing else. */
+export type PopupName =
+  | "color"
+  | "brush"
+  | "shapes"
+  | "guides"
+  | "versions"
+  | "import"
+  | "export"
+  | "numbering"
+  | "palette"
+  | "shortcuts";
+
+/** A popover, menu, or dialog of the board, and what it is about. */
+export type Popup =
+  | { readonly name: PopupName }
+  /** Options of an export in one format. */
+  | { readonly name: "exportFormat"; readonly format: keyof typeof FORMATS }
   /** Length of the selected cuts: the same for each, or a total spread over all. */
-  frames: "each" | "all" | null;
-  /** True if the note field should be focused once it is mounted. */
-  focusNote: boolean;
-  /** True while the contact sheet replaces the drawing. */
-  contactSheet: boolean;
-  /** Options for the numbering of scenes and shots and for cut labels. */
-  numbers: boolean;
-  /** The scene or shot whose name and number are being edited. */
-  renaming: { kind: "scene" | "shot"; id: string } | null;
-  /** True while the import dialog is open. */
-  isImporting: boolean;
+  | { readonly name: "frames"; readonly mode: "each" | "all" }
+  /** Name and number of a scene or shot. */
+  | { readonly name: "sceneOrShot"; readonly kind: "scene" | "shot"; readonly id: string };
+
+/** What is open over the board, and pending focus requests. */
+export interface DialogState {
+  /** Opened by a command or a button; only one at a time. */
+  popup: Popup | null;
+  /** Id of the panel that was just opened and should take the focus once it is mounted. */
+  focusedPanel: string | null;
+  /** Id of the panel that replaces the drawing, or covers it on a phone. */
+  fullPanel: string | null;
 }
 
 export const CLOSED_DIALOGS: DialogState = {
-  shortcuts: false,
-  palette: false,
-  frames: null,
-  focusNote: false,
-  contactSheet: false,
-  numbers: false,
-  renaming: null,
-  isImporting: false,
+  popup: null,
+  focusedPanel: null,
+  fullPanel: null,
 };
+
+/** Props of a panel's component. */
+export interface PanelProps {
+  projectId: string;
+  onClose: () => void;
+}
 
 /** Everything that the parts of an open storyboard share. */
 export interface EditorContext {
@@ -54,16 +71,18 @@ export interface EditorContext {
   drawings: Drawings;
   project: BoardProject;
   /** Replace the project by a newer version from the server. A changed frame rate applies immediately. */
-  updateProject: (now: BoardProject) => void;
+  updateProject: (project: BoardProject) => void;
   /** False until the first drawing has loaded or failed: list thumbnails wait for it. */
   listPreviews: StoreApi<{ canLoad: boolean }>;
   /** Dialogs opened by commands. */
   dialogs: StoreApi<DialogState>;
+  /** Components of the panels that other features supply, by panel id. */
+  panelComponents: Readonly<Record<string, ComponentType<PanelProps>>>;
   /** Other people on the board. Loaded lazily, because drawing doesn't depend on it. */
   presence: StoreApi<{ boardPresence: BoardPresence | null }>;
   /**
-   * Audio of the board, loaded once drawing is possible. `audioStore` is null until then, and if its code fails to
-   * load.
+   * Audio of the board, loaded once drawing is possible and the board has sound or the page received input.
+   * `audioStore` is null until then, and if its code fails to load.
    */
   sound: StoreApi<{ audioStore: AudioStore | null; hasFailed: boolean }>;
 }
@@ -71,9 +90,9 @@ export interface EditorContext {
 export const EditorReactContext = createContext<EditorContext | null>(null);
 
 export function useEditorContext(): EditorContext {
-  const desk = useContext(EditorReactContext);
-  if (!desk) throw new Error("Only within an open storyboard.");
-  return desk;
+  const editor = useContext(EditorReactContext);
+  if (!editor) throw new Error("Only within an open storyboard.");
+  return editor;
 }
 
 export function useBoard<T>(select: (state: BoardState) => T): T {
@@ -111,13 +130,13 @@ export function useListPreviewUrl(cut: Cut): string | null | undefined {
 /** Resolve to the audio store once it has loaded, or null if loading failed. */
 export function whenAudioStoreLoaded({ sound }: EditorContext): Promise<AudioStore | null> {
   return new Promise((resolve) => {
-    const take = ({ audioStore, hasFailed }: { audioStore: AudioStore | null; hasFailed: boolean }): void => {
+    const handleState = ({ audioStore, hasFailed }: { audioStore: AudioStore | null; hasFailed: boolean }): void => {
       if (!audioStore && !hasFailed) return;
       stop();
       resolve(audioStore);
     };
-    const stop = sound.subscribe(take);
-    take(sound.getState());
+    const stop = sound.subscribe(handleState);
+    handleState(sound.getState());
   });
 }
 

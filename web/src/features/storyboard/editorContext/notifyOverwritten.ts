@@ -1,11 +1,11 @@
 import type { CutUpdated } from "@/api/gen/socket";
 import type { OverwrittenField } from "@/features/storyboard/boardApi";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
+import { messages } from "@/features/storyboard/texts";
 import type { CutPatch } from "@/features/storyboard/types";
-import { overwrittenMessages } from "./overwrittenMessages";
+import { overwrittenMessages } from "./overwrittenTexts";
 
 interface OverwrittenContext extends Pick<EditorContext, "board" | "edits"> {
   /** Fields that this client saved, by cut id. */
@@ -21,30 +21,30 @@ export function notifyOverwritten(
   { cut, replaced }: CutUpdated,
 ): void {
   if (!replaced) return;
-  const { author_id: by } = replaced;
-  const mine = savedFields.get(cut.id);
+  const { author_id: author } = replaced;
+  const saved = savedFields.get(cut.id);
   const { indexOf } = board.store.getState();
-  const called = formatCutTitle({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1);
-  const tell = (key: OverwrittenField, text: string, restore: () => void): void => {
-    const cause = `replaced ${key} ${cut.id}`;
+  const cutTitle = formatCutTitle({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1);
+  const notify = (key: OverwrittenField, text: string, restore: () => void): void => {
+    const cause = `overwritten ${key} ${cut.id}`;
     const actions = [{ label: messages.restore, run: restore }];
     board.notify({ text, tone: "plain", isTemporary: false, cause, actions });
     dismissWhenChanged(board, cut.id, key, cut[key], cause);
   };
   const { duration_frames: frames, name } = replaced;
-  if (frames !== null && mine?.duration_frames === frames) {
-    const text = overwrittenMessages.frames(by, called, cut.duration_frames, frames);
-    tell("duration_frames", text, () => edits.setFrames(cut.id, frames));
+  if (frames !== null && saved?.duration_frames === frames) {
+    const text = overwrittenMessages.frames({ author, cut: cutTitle, newValue: cut.duration_frames, oldValue: frames });
+    notify("duration_frames", text, () => edits.setFrames(cut.id, frames));
   }
-  if (name !== null && name !== "" && mine?.name === name) {
-    const { nameRemoved, name: named } = overwrittenMessages;
-    const text = cut.name === "" ? nameRemoved(by, called, name) : named(by, called, cut.name, name);
-    tell("name", text, () => edits.setName(cut.id, name));
+  if (name !== null && name !== "" && saved?.name === name) {
+    const values = { author, cut: cutTitle, newValue: cut.name, oldValue: name };
+    const text = cut.name === "" ? overwrittenMessages.nameRemoved(values) : overwrittenMessages.name(values);
+    notify("name", text, () => edits.setName(cut.id, name));
   }
   for (const key of ["note", "dialogue", "action"] as const) {
     const text = replaced[key];
-    if (text === null || text === "" || mine?.[key] !== text) continue;
-    tell(key, overwrittenMessages.text[key](by, called), () => {
+    if (text === null || text === "" || saved?.[key] !== text) continue;
+    notify(key, overwrittenMessages.text[key]({ author, cut: cutTitle }), () => {
       edits.typeText(key, cut.id, text);
       edits.recordText(key, cut.id, cut[key]);
     });

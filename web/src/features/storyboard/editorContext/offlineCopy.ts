@@ -1,5 +1,5 @@
-import { session } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
+import { session } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { SoundBoard } from "@/features/storyboard/model/soundBoard";
 import type { BoardState } from "@/features/storyboard/store/boardState";
@@ -21,50 +21,54 @@ const RESPONSES_MAX = 50;
  * Returns a function that stops it.
  */
 export function syncOfflineCopy({ board, project }: Pick<EditorContext, "board" | "project">): () => void {
-  const now = session.getState();
-  if (now.phase !== "signed-in" || !("serviceWorker" in navigator) || !("caches" in window)) return () => undefined;
-  const { user } = now;
+  const currentSession = session.getState();
+  if (currentSession.phase !== "signed-in" || !("serviceWorker" in navigator) || !("caches" in window))
+    return () => undefined;
+  const { user } = currentSession;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isStopped = false;
   // Registering fails in private mode.
-  const files = setTimeout(() => void registerServiceWorker().catch(() => undefined), SERVICE_WORKER_DELAY_MS);
+  const registrationTimer = setTimeout(
+    () => void registerServiceWorker().catch(() => undefined),
+    SERVICE_WORKER_DELAY_MS,
+  );
 
   const write = async (): Promise<void> => {
     const state = board.store.getState();
-    const copy = await caches.open(CACHE_NAME);
-    const owner = (await (await copy.match(SESSION_URL))?.json())?.user.id;
-    if (isOver) return;
-    if (owner !== undefined && owner !== user.id) {
+    const cache = await caches.open(CACHE_NAME);
+    const ownerId = (await (await cache.match(SESSION_URL))?.json())?.user.id;
+    if (isStopped) return;
+    if (ownerId !== undefined && ownerId !== user.id) {
       await caches.delete(CACHE_NAME);
       return write();
     }
     const list = JSON.stringify(toCutList(state));
-    await copy.put(SESSION_URL, toJsonResponse(JSON.stringify({ user })));
+    await cache.put(SESSION_URL, toJsonResponse(JSON.stringify({ user })));
     for (const ref of [project.id, project.slug]) {
-      const address = `/api/projects/${ref}`;
-      await copy.put(address, toJsonResponse(JSON.stringify(project)));
-      await copy.put(`${address}/cuts`, toJsonResponse(list));
+      const path = `/api/projects/${ref}`;
+      await cache.put(path, toJsonResponse(JSON.stringify(project)));
+      await cache.put(`${path}/cuts`, toJsonResponse(list));
     }
     const { sound } = state.server;
     // Until the list has loaded, keep the copy from an earlier visit.
     if (sound.isKnown)
-      await copy.put(`/api/projects/${project.id}/sound`, toJsonResponse(JSON.stringify(toSoundList(sound))));
-    const others = (await copy.keys()).filter(({ url }) => !url.endsWith(SESSION_URL));
-    for (const old of others.slice(0, -RESPONSES_MAX)) await copy.delete(old);
+      await cache.put(`/api/projects/${project.id}/sound`, toJsonResponse(JSON.stringify(toSoundList(sound))));
+    const requests = (await cache.keys()).filter(({ url }) => !url.endsWith(SESSION_URL));
+    for (const old of requests.slice(0, -RESPONSES_MAX)) await cache.delete(old);
   };
-  const writeLater = (): void => {
+  const scheduleWrite = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void write().catch(() => undefined), WRITE_DELAY_MS);
   };
-  writeLater();
-  const unwatch = board.store.subscribe((state, before) => {
-    if (state.server !== before.server || state.canEdit !== before.canEdit) writeLater();
+  scheduleWrite();
+  const unsubscribe = board.store.subscribe((state, before) => {
+    if (state.server !== before.server || state.canEdit !== before.canEdit) scheduleWrite();
   });
   return () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
-    clearTimeout(files);
-    unwatch();
+    clearTimeout(registrationTimer);
+    unsubscribe();
   };
 }
 
@@ -72,7 +76,7 @@ async function registerServiceWorker(): Promise<void> {
   // While offline, there is nothing to fetch; a service worker from an earlier visit stays in place.
   if (import.meta.env.DEV || getTabSocket().status.getState().status !== "open") return;
   await navigator.serviceWorker.register("/worker.js");
-  (await navigator.serviceWorker.ready).active?.postMessage("keep");
+  (await navigator.serviceWorker.ready).active?.postMessage("precache");
 }
 
 function toJsonResponse(text: string): Response {

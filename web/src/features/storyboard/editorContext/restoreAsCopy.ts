@@ -1,8 +1,8 @@
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { BoardState } from "@/features/storyboard/store/boardState";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { messages } from "@/features/storyboard/texts";
 
 export type CopyContext = Pick<EditorContext, "board" | "edits" | "drawings">;
 
@@ -20,10 +20,10 @@ export async function restoreAsCopy({ board, edits, drawings }: CopyContext, cut
   if (pendingCopies.has(cutId)) return true;
   pendingCopies.add(cutId);
   try {
-    const gone = await edits.restoreCopy(cutId, (from, to) => drawings.moveDrawing(from, to));
-    if (!gone) return false;
+    const deletedCut = await edits.restoreCopy(cutId, (from, to) => drawings.moveDrawing(from, to));
+    if (!deletedCut) return false;
     board.notify({
-      text: messages.restoredCopy(formatCutTitle(gone, gone.position + 1)),
+      text: messages.restoredCopy({ name: formatCutTitle(deletedCut, deletedCut.position + 1) }),
       tone: "warning",
       isTemporary: false,
       actions: [],
@@ -38,9 +38,9 @@ export async function restoreAsCopy({ board, edits, drawings }: CopyContext, cut
  * Restore the current cut as a copy if another user deleted it while this user was drawing on it. `before` is the state
  * before the deletion.
  */
-export function restoreDrawnCut(desk: CopyContext, cutIds: readonly string[], before: BoardState): void {
+export function restoreDrawnCut(editor: CopyContext, cutIds: readonly string[], before: BoardState): void {
   const cutId = getDrawingTarget(before)?.cutId;
   if (cutId === undefined || !cutIds.includes(cutId)) return;
-  if (desk.edits.wasDeletedHere(cutId) || !desk.drawings.hasDrawnWithin(cutId, RECENT_DRAWING_MS)) return;
-  void restoreAsCopy(desk, cutId);
+  if (editor.edits.wasDeletedHere(cutId) || !editor.drawings.hasDrawnWithin(cutId, RECENT_DRAWING_MS)) return;
+  void restoreAsCopy(editor, cutId);
 }

@@ -12,8 +12,10 @@ export function composeSaveState(
 ): SaveState {
   const pending = fields.pending + drawing.pending + sounds.pending;
   if (pending === 0 && drawing.state !== "saving") return { state: "saved", pending };
-  const away = fields.pending > 0 && (fields.status === "away" || fields.status === "halted");
-  const offline =
-    away || (sounds.pending > 0 && sounds.isOffline) || (drawing.state === "offline" && drawing.pending > 0);
-  return { state: offline ? "offline" : "saving", pending };
+  const areFieldsOffline = fields.pending > 0 && (fields.status === "offline" || fields.status === "halted");
+  const isOffline =
+    areFieldsOffline ||
+    (sounds.pending > 0 && sounds.isOffline) ||
+    (drawing.state === "offline" && drawing.pending > 0);
+  return { state: isOffline ? "offline" : "saving", pending };
 }

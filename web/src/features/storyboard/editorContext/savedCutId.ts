@@ -15,9 +15,9 @@ function isSaved({ server, ops }: SavedState, cutId: string): boolean {
  */
 export function getSavedCutId(
   state: SavedState & Pick<BoardState, "currentId">,
-  last: string | null | undefined,
+  lastSavedId: string | null | undefined,
 ): string | null | undefined {
   const { currentId } = state;
   if (currentId === null || isSaved(state, currentId)) return currentId;
-  return last && !isSaved(state, last) ? null : last;
+  return lastSavedId && !isSaved(state, lastSavedId) ? null : lastSavedId;
 }

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { TabSocket } from "@/api/socket";
+import type { TabSocket } from "@/api/socket/socket";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { DrawingJournal } from "@/features/storyboard/drawingSync/drawingJournal";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
@@ -32,8 +32,8 @@ export function createTestContext(
   const api = new FakeServer(cuts.map(({ id }) => id));
   if (isOffline) api.failure = "before";
   const drawings = new Drawings(
-    { projectId: "p", userId: `desk-${performance.now()}`, canvas, canEdit },
-    { socket, journal: new DrawingJournal(undefined), uploadPreview: () => Promise.resolve(200) },
+    { projectId: "p", userId: `user-${performance.now()}`, canvas, canEdit },
+    { socket, journal: new DrawingJournal(), uploadPreview: () => Promise.resolve(200) },
   );
   const board = new Board({
     fps: 24,
@@ -59,10 +59,11 @@ export function createTestContext(
       () => 1,
     ),
     drawings,
-    project: { id: "p", fps: 24, ...canvas } as BoardProject,
+    project: { id: "p", fps: 24, abilities: {}, ...canvas } as BoardProject,
     updateProject: () => undefined,
     listPreviews: createStore(() => ({ canLoad: true })),
     dialogs: createStore<DialogState>(() => CLOSED_DIALOGS),
+    panelComponents: {},
     presence: createStore(() => ({ boardPresence: new BoardPresence(socket, "p", board) })),
     sound: createStore(() => ({ audioStore: null, hasFailed: false })),
   };

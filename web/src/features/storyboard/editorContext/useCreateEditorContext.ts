@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { createStore } from "zustand/vanilla";
-import { loadFromCache, saveToCache } from "@/api/localCache";
-import { isWorkHeld, session } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
+import { isWorkHeld, session } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
+import { loadFromCache, saveToCache } from "@/api/storage/localCache";
 import { createBoardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { subscribeToBoard } from "@/features/storyboard/boardSync/subscribeToBoard";
@@ -16,7 +16,7 @@ import {
   notifySignedOut,
   SESSION_CAUSE,
 } from "@/features/storyboard/editorContext/boardNotices";
-import { markBoardReady, whenBoardReady } from "@/features/storyboard/editorContext/deferred";
+import { markBoardReady, whenBoardReady, whenFirstInput } from "@/features/storyboard/editorContext/deferred";
 import {
   ANONYMOUS_USER_ID,
   CLOSED_DIALOGS,
@@ -26,7 +26,6 @@ import {
 import { saveReloadCut, takeReloadCut } from "@/features/storyboard/editorContext/reloadCut";
 import { restoreDrawnCut } from "@/features/storyboard/editorContext/restoreAsCopy";
 import { getSavedCutId } from "@/features/storyboard/editorContext/savedCutId";
-import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
@@ -34,6 +33,7 @@ import { Board } from "@/features/storyboard/store/board";
 import { CutEdits, type RecordStep } from "@/features/storyboard/store/cutEdits";
 import { settings } from "@/features/storyboard/store/settings";
 import { loadShotBoundaries, ShotEdits } from "@/features/storyboard/store/shotEdits";
+import { messages } from "@/features/storyboard/texts";
 import type { BoardProject, CutList, CutPatch } from "@/features/storyboard/types";
 
 /** Delay before background tasks start, to keep the first moments free for drawing. In ms. */
@@ -52,20 +52,24 @@ export interface EditorProps {
    * playback.
    */
   onCutChange: (projectId: string, cutId: string | null) => void;
+  /** Components of panels that other features supply, by panel id; the same object in each render. */
+  panelComponents?: EditorContext["panelComponents"] | undefined;
 }
 
+const NO_COMPONENTS: EditorContext["panelComponents"] = {};
+
 /**
- * Open a drawing and call `told` when it is loaded, fails, or takes too long. Returns a function that stops waiting.
+ * Open a drawing and call `onLoaded` when it is loaded, fails, or takes too long. Returns a function that stops waiting.
  */
-function whenDrawingLoaded(drawings: Drawings, cutId: string | undefined, told: () => void): () => void {
-  const timer = setTimeout(told, LIST_PREVIEWS_TIMEOUT_MS);
+function whenDrawingLoaded(drawings: Drawings, cutId: string | undefined, onLoaded: () => void): () => void {
+  const timer = setTimeout(onLoaded, LIST_PREVIEWS_TIMEOUT_MS);
   if (cutId === undefined) {
-    told();
+    onLoaded();
     return () => clearTimeout(timer);
   }
   const { syncedDrawing, release } = drawings.open(cutId);
   const stop = syncedDrawing.state.subscribe(({ phase }) => {
-    if (phase !== "loading") told();
+    if (phase !== "loading") onLoaded();
   });
   release();
   return () => {
@@ -78,14 +82,14 @@ function whenDrawingLoaded(drawings: Drawings, cutId: string | undefined, told: 
  * Start background tasks after a delay: preloading pictures and keeping the offline copy. Returns a function that stops
  * them.
  */
-function scheduleBackgroundTasks(desk: EditorContext): () => void {
+function scheduleBackgroundTasks(editor: EditorContext): () => void {
   let stop: (() => void) | null = null;
-  const begin = async (): Promise<void> => {
+  const startTasks = async (): Promise<void> => {
     markBoardReady();
     const { startBackgroundTasks } = await import("@/features/storyboard/editorContext/backgroundTasks");
-    stop ??= startBackgroundTasks(desk);
+    stop ??= startBackgroundTasks(editor);
   };
-  const timer = setTimeout(() => void begin().catch(() => undefined), PRELOAD_DELAY_MS); // pictures load when shown
+  const timer = setTimeout(() => void startTasks().catch(() => undefined), PRELOAD_DELAY_MS); // pictures load when shown
   return () => {
     clearTimeout(timer);
     (stop ?? (() => undefined))();
@@ -114,8 +118,8 @@ function watchSavedCuts(board: Board): () => void {
 
 /** Return the cut that a link points to: /storyboard/…?cut={id}. */
 function findLinkedCut({ items }: CutList): string | undefined {
-  const asked = new URLSearchParams(location.search).get("cut");
-  return items.find(({ id }) => id === asked)?.id;
+  const linkedId = new URLSearchParams(location.search).get("cut");
+  return items.find(({ id }) => id === linkedId)?.id;
 }
 
 function isString(value: unknown): value is string {
@@ -124,13 +128,13 @@ function isString(value: unknown): value is string {
 
 /**
  * Create the context of an open board with everything that runs for it. Everything stops when the board changes or the
- * page closes. `comesBack`: start at the cut where the user was last.
+ * page closes. `resumesLastCut`: start at the cut where the user was last.
  */
 export function useCreateEditorContext(
-  { opened: { project, list }, userId, onUnavailable, onCutChange }: EditorProps,
-  comesBack = false,
+  { opened: { project, list }, userId, onUnavailable, onCutChange, panelComponents = NO_COMPONENTS }: EditorProps,
+  resumesLastCut = false,
 ): EditorContext | null {
-  const [desk, setDesk] = useState<EditorContext | null>(null);
+  const [editor, setEditor] = useState<EditorContext | null>(null);
 
   useEffect(() => {
     const journal = new BoardJournal(userId ?? ANONYMOUS_USER_ID, project.id, uuid7());
@@ -141,37 +145,37 @@ export function useCreateEditorContext(
       canEdit: list.can_edit,
     });
     // Start loading the first drawing while the page is still being rendered.
-    const lists = createStore(() => ({ canLoad: false }));
-    const reloaded = takeReloadCut(project.id);
-    const linked = reloaded === null ? findLinkedCut(list) : undefined;
-    const owner = userId ?? ANONYMOUS_USER_ID;
-    const own = new Map<string, CutPatch>();
-    const lastName = `cut.${project.id}`;
-    const left = comesBack ? loadFromCache(owner, lastName, isString) : undefined;
-    const last = reloaded ?? left;
-    const first = linked ?? list.items.find(({ id }) => id === last)?.id;
-    const stopWaiting = whenDrawingLoaded(drawings, first ?? list.items[0]?.id, () => {
-      void whenBoardReady().then(() => lists.setState({ canLoad: true }));
+    const listPreviews = createStore(() => ({ canLoad: false }));
+    const reloadedCutId = takeReloadCut(project.id);
+    const linkedCutId = reloadedCutId === null ? findLinkedCut(list) : undefined;
+    const ownerId = userId ?? ANONYMOUS_USER_ID;
+    const savedFields = new Map<string, CutPatch>();
+    const lastCutKey = `cut.${project.id}`;
+    const cachedCutId = resumesLastCut ? loadFromCache(ownerId, lastCutKey, isString) : undefined;
+    const lastCutId = reloadedCutId ?? cachedCutId;
+    const firstCutId = linkedCutId ?? list.items.find(({ id }) => id === lastCutId)?.id;
+    const stopWaiting = whenDrawingLoaded(drawings, firstCutId ?? list.items[0]?.id, () => {
+      void whenBoardReady().then(() => listPreviews.setState({ canLoad: true }));
     });
     const board = new Board({
       fps: project.fps,
       list,
-      api: createBoardApi(project.id, own),
+      api: createBoardApi(project.id, savedFields),
       loop: settings.getState().loop,
       continuous: settings.getState().continuous,
       saveOps: (ops) => journal.write(ops),
-      onQueueEvent: (news) => notifyQueueEvent(board, news),
+      onQueueEvent: (event) => notifyQueueEvent(board, event),
       onCutSaved: (cutId) => drawings.retry(cutId),
       onCutsDeleted: (cutIds, before) => restoreDrawnCut({ board, edits, drawings }, cutIds, before),
     });
-    if (linked !== undefined) board.select(linked, "one");
-    else if (first !== undefined) board.transport.goToCut(first);
-    let known = project;
+    if (linkedCutId !== undefined) board.select(linkedCutId, "one");
+    else if (firstCutId !== undefined) board.transport.goToCut(firstCutId);
+    let currentProject = project;
     const edits = new CutEdits(
       board,
       (step) => drawings.recordStep(step),
       (fromId, toId) => drawings.copyDrawing(fromId, toId),
-      () => known.new_cut_frames,
+      () => currentProject.new_cut_frames,
     );
     drawings.onHistoryCut = (cutId) => {
       board.transport.pause();
@@ -183,94 +187,104 @@ export function useCreateEditorContext(
       const { server, view } = board.store.getState();
       return view.cuts.has(cutId) && !server.cuts.has(cutId);
     };
-    const unwatch = drawings.problems.subscribe(({ problems }, before) => {
+    const stopWatchingProblems = drawings.problems.subscribe(({ problems }, before) => {
       for (const { cutId } of before.problems)
         if (!problems.some((problem) => problem.cutId === cutId)) board.dismissNoticesAbout(getDrawingCause(cutId));
       for (const problem of problems)
         if (!before.problems.includes(problem)) void notifyDrawingProblem({ board, edits, drawings }, problem);
     });
-    const learnProject = (now: BoardProject): void => {
-      if (now.version < known.version) return;
-      known = now;
+    const applyProject = (updatedProject: BoardProject): void => {
+      if (updatedProject.version < currentProject.version) return;
+      currentProject = updatedProject;
       // Drawings depend on the canvas size: if it changed, reload the board.
-      if (now.width !== project.width || now.height !== project.height) {
+      if (updatedProject.width !== project.width || updatedProject.height !== project.height) {
         onUnavailable();
         return;
       }
-      board.transport.setFps(now.fps);
-      made.sound.getState().audioStore?.handleFpsChange();
-      setDesk((old) => (old?.board === board ? { ...old, project: now } : old));
+      board.transport.setFps(updatedProject.fps);
+      context.sound.getState().audioStore?.handleFpsChange();
+      setEditor((previous) => (previous?.board === board ? { ...previous, project: updatedProject } : previous));
     };
-    const others = createStore<{ boardPresence: BoardPresence | null }>(() => ({ boardPresence: null }));
-    drawings.onLiveStroke = (cutId, live) => others.getState().boardPresence?.strokes.sendStroke(cutId, live);
+    const presence = createStore<{ boardPresence: BoardPresence | null }>(() => ({ boardPresence: null }));
+    drawings.onLiveStroke = (cutId, live) => presence.getState().boardPresence?.sendStroke(cutId, live);
     const dialogs = createStore<DialogState>(() => CLOSED_DIALOGS);
     const shotEdits = new ShotEdits(board, (step) => drawings.recordStep(step));
     const sound = createStore<{ audioStore: AudioStore | null; hasFailed: boolean }>(() => ({
       audioStore: null,
       hasFailed: false,
     }));
-    const made: EditorContext = {
+    const context: EditorContext = {
       board,
       edits,
       shotEdits,
       drawings,
       project,
-      updateProject: learnProject,
-      listPreviews: lists,
+      updateProject: applyProject,
+      listPreviews,
       dialogs,
-      presence: others,
+      panelComponents,
+      presence,
       sound,
     };
-    let ended = false;
-    void whenBoardReady()
+    let isDisposed = false;
+    const disposal = new AbortController();
+    void Promise.race([
+      whenFirstInput(),
+      whenBoardReady()
+        .then(() => import("@/features/storyboard/sound/whenSoundExists"))
+        .then(({ whenSoundExists }) => whenSoundExists(board, project.id, disposal.signal)),
+    ])
       .then(() => import("@/features/storyboard/sound/audioStore"))
-      .then((part) => {
-        if (ended) return;
+      .then((loaded) => {
+        if (isDisposed) return;
         const record: RecordStep = (step) => drawings.recordStep(step);
-        const own = {
+        const options = {
           board,
           edits,
           record,
           projectId: project.id,
           userId: userId ?? ANONYMOUS_USER_ID,
-          fps: () => known.fps,
+          fps: () => currentProject.fps,
         };
-        sound.setState({ audioStore: new part.AudioStore(own) });
+        const audioStore = new loaded.AudioStore(options);
+        sound.setState({ audioStore });
+        void whenFirstInput().then(() => audioStore.preloadEditing());
       })
       .catch(() => {
         sound.setState({ hasFailed: true });
-        if (!ended)
+        if (!isDisposed)
           board.notify({ text: messages.soundsUnavailable, tone: "warning", isTemporary: false, actions: [] });
       });
     void whenBoardReady()
       .then(() => import("@/features/storyboard/presence/boardPresence"))
-      .then((part) => {
-        if (!ended) others.setState({ boardPresence: new part.BoardPresence(getTabSocket(), project.id, board) });
+      .then((loaded) => {
+        if (!isDisposed)
+          presence.setState({ boardPresence: new loaded.BoardPresence(getTabSocket(), project.id, board) });
       })
       .catch(() => undefined); // works without presence
-    void whenBoardReady()
+    void whenFirstInput()
       .then(loadShotBoundaries)
       .catch(() => undefined); // loaded when a shot is created
-    let toldCut: string | null | undefined;
-    const tellCut = (): void => {
+    let reportedCutId: string | null | undefined;
+    const reportCut = (): void => {
       const state = board.store.getState();
-      const place = getSavedCutId(state, toldCut);
-      if (state.playing || place === undefined || place === toldCut) return;
-      toldCut = place;
-      if (place !== null) {
-        saveToCache(owner, lastName, place);
-        saveReloadCut(project.id, place);
+      const savedCutId = getSavedCutId(state, reportedCutId);
+      if (state.playing || savedCutId === undefined || savedCutId === reportedCutId) return;
+      reportedCutId = savedCutId;
+      if (savedCutId !== null) {
+        saveToCache(ownerId, lastCutKey, savedCutId);
+        saveReloadCut(project.id, savedCutId);
       }
-      onCutChange(project.id, place);
+      onCutChange(project.id, savedCutId);
     };
-    tellCut();
+    reportCut();
     const stops = [
-      unwatch,
+      stopWatchingProblems,
       watchSession(board),
-      board.store.subscribe(tellCut),
+      board.store.subscribe(reportCut),
       watchSavedCuts(board),
       stopWaiting,
-      scheduleBackgroundTasks(made),
+      scheduleBackgroundTasks(context),
       subscribeToBoard(board, {
         projectId: project.id,
         since: list.seq,
@@ -278,36 +292,37 @@ export function useCreateEditorContext(
         onCanEditChange: (canEdit) => notifyEditRight(board, canEdit),
         onOverwritten: (event) => {
           void import("@/features/storyboard/editorContext/notifyOverwritten")
-            .then(({ notifyOverwritten }) => notifyOverwritten({ board, edits, savedFields: own }, event))
+            .then(({ notifyOverwritten }) => notifyOverwritten({ board, edits, savedFields }, event))
             .catch(() => undefined); // the new value is shown anyway
         },
         onProjectChanged: () => {
           void getProject(project.id)
-            .then((now) => {
-              if (!ended) learnProject(now);
+            .then((updatedProject) => {
+              if (!isDisposed) applyProject(updatedProject);
             })
             .catch(() => undefined); // keep the old settings until the next event
         },
       }),
     ];
     void journal
-      .open((left) => board.adoptOps(left))
-      .then((left) => {
-        if (!ended && left.length > 0) board.adoptOps(left);
+      .open((ops) => board.adoptOps(ops))
+      .then((ops) => {
+        if (!isDisposed && ops.length > 0) board.adoptOps(ops);
       });
-    setDesk(made);
+    setEditor(context);
     return () => {
-      ended = true;
+      isDisposed = true;
+      disposal.abort();
       for (const stop of stops) stop();
-      others.getState().boardPresence?.dispose();
+      presence.getState().boardPresence?.dispose();
       sound.getState().audioStore?.dispose();
       board.queue.sendBeforeUnload();
       board.dispose();
       journal.close();
       drawings.dispose();
-      setDesk(null);
+      setEditor(null);
     };
-  }, [project, list, userId, onUnavailable, onCutChange, comesBack]);
+  }, [project, list, userId, onUnavailable, onCutChange, panelComponents, resumesLastCut]);
 
-  return desk;
+  return editor;
 }

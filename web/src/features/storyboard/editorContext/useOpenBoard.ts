@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { holdWork, isWorkHeld, session, whenSessionKnown } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
+import { holdWork, isWorkHeld, session, whenSessionKnown } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
 import { type OpenedBoard, openBoard } from "@/features/storyboard/api";
 import { preopenJournal } from "@/features/storyboard/drawingSync/drawingJournal";
 
@@ -19,12 +19,12 @@ interface Identity {
  * previous user is kept so that the board stays open.
  */
 function useIdentity(): { userId: string | null; changes: number } {
-  const now = useStore(session);
-  const [known, setKnown] = useState<Identity>({ userId: undefined, changes: 0 });
-  const isOut = now.phase === "signed-out" && !(isWorkHeld() && typeof known.userId === "string");
-  const userId = now.phase === "signed-in" ? now.user.id : isOut ? null : known.userId;
-  const changes = known.changes + (known.userId === undefined || userId === known.userId ? 0 : 1);
-  if (userId !== known.userId) setKnown({ userId, changes });
+  const currentSession = useStore(session);
+  const [identity, setIdentity] = useState<Identity>({ userId: undefined, changes: 0 });
+  const isSignedOut = currentSession.phase === "signed-out" && !(isWorkHeld() && typeof identity.userId === "string");
+  const userId = currentSession.phase === "signed-in" ? currentSession.user.id : isSignedOut ? null : identity.userId;
+  const changes = identity.changes + (identity.userId === undefined || userId === identity.userId ? 0 : 1);
+  if (userId !== identity.userId) setIdentity({ userId, changes });
   return { userId: userId ?? null, changes };
 }
 
@@ -40,36 +40,36 @@ export function useOpenBoard(ref: string): OpenBoardResult {
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<OpenBoardState>({ state: "loading" });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person and another attempt open it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different user or another attempt opens the board again
   useEffect(() => {
-    const leaving = new AbortController();
+    const abortController = new AbortController();
     preopenJournal();
     setOpened({ state: "loading" });
     // The server identifies the user itself, so the board can load before the session is known here.
     let isKnown = false;
-    const known = whenSessionKnown().then(() => {
+    const sessionKnown = whenSessionKnown().then(() => {
       isKnown = true;
-      if (!leaving.signal.aborted) getTabSocket(); // connects early
+      if (!abortController.signal.aborted) getTabSocket(); // connects early
     });
-    const board = openBoard(ref, leaving.signal).catch(async (error: unknown) => {
+    const board = openBoard(ref, abortController.signal).catch(async (error: unknown) => {
       if (isKnown) throw error;
       // The server wasn't reachable yet; the session request retries until it is.
-      await known;
-      return openBoard(ref, leaving.signal);
+      await sessionKnown;
+      return openBoard(ref, abortController.signal);
     });
-    Promise.all([board, known])
+    Promise.all([board, sessionKnown])
       .then(([next]) => {
-        if (!leaving.signal.aborted) setOpened(next);
+        if (!abortController.signal.aborted) setOpened(next);
       })
       .catch(() => {
-        if (!leaving.signal.aborted) setOpened({ state: "failed" });
+        if (!abortController.signal.aborted) setOpened({ state: "failed" });
       });
-    return () => leaving.abort();
+    return () => abortController.abort();
   }, [ref, changes, attempt]);
 
-  const isSomebodys = opened.state === "ready" && userId !== null;
-  useEffect(() => (isSomebodys ? holdWork() : undefined), [isSomebodys]);
+  const isOpenForUser = opened.state === "ready" && userId !== null;
+  useEffect(() => (isOpenForUser ? holdWork() : undefined), [isOpenForUser]);
 
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
-  return { opened, userId, retry: again };
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  return { opened, userId, retry };
 }

@@ -11,39 +11,39 @@ export interface BoardStructure {
 
 /** Apply an op to the structure, as the server will. Changes of the cuts' shots are written to `cuts`. */
 export function applyStructureOp(
-  laid: BoardStructure,
+  structure: BoardStructure,
   op: Op,
   order: readonly string[],
   cuts: Map<string, Cut>,
 ): BoardStructure {
   switch (op.kind) {
     case "group":
-      return applyGrouping(laid, op.grouping, cuts);
+      return applyGrouping(structure, op.grouping, cuts);
     case "scene":
-      return { ...laid, scenes: patchEntry(laid.scenes, op.sceneId, op.fields) };
+      return { ...structure, scenes: patchEntry(structure.scenes, op.sceneId, op.fields) };
     case "shot":
-      return { ...laid, shots: patchEntry(laid.shots, op.shotId, op.fields) };
+      return { ...structure, shots: patchEntry(structure.shots, op.shotId, op.fields) };
     case "board":
-      return { ...laid, settings: { ...laid.settings, ...op.fields } };
+      return { ...structure, settings: { ...structure.settings, ...op.fields } };
     case "numbers":
-      return applyNumbering(laid, op.numbers, order, cuts);
+      return applyNumbering(structure, op.numbers, order, cuts);
     default:
-      return laid;
+      return structure;
   }
 }
 
 function patchEntry<T extends object>(
-  all: ReadonlyMap<string, T>,
+  entries: ReadonlyMap<string, T>,
   id: string,
   fields: Partial<NoInfer<T>>,
 ): ReadonlyMap<string, T> {
-  const known = all.get(id);
-  return known ? new Map(all).set(id, { ...known, ...fields }) : all;
+  const known = entries.get(id);
+  return known ? new Map(entries).set(id, { ...known, ...fields }) : entries;
 }
 
-function applyGrouping(laid: BoardStructure, grouping: BoardGrouping, cuts: Map<string, Cut>): BoardStructure {
-  const scenes = new Map(laid.scenes);
-  const shots = new Map(laid.shots);
+function applyGrouping(structure: BoardStructure, grouping: BoardGrouping, cuts: Map<string, Cut>): BoardStructure {
+  const scenes = new Map(structure.scenes);
+  const shots = new Map(structure.shots);
   for (const { id, title = "" } of grouping.scenes) {
     if (!scenes.has(id)) scenes.set(id, { id, title, number: "", text_id: null, version: 0 });
   }
@@ -60,25 +60,27 @@ function applyGrouping(laid: BoardStructure, grouping: BoardGrouping, cuts: Map<
       if (cut?.shot_id === before) cuts.set(id, { ...cut, shot_id: after });
     }
   }
-  const filled = new Set([...cuts.values()].map((cut) => cut.shot_id));
+  const usedShotIds = new Set([...cuts.values()].map((cut) => cut.shot_id));
   for (const id of grouping.released_ids) {
     const shot = shots.get(id);
-    if (shot && !filled.has(id)) shots.set(id, { ...shot, number: "" });
+    if (shot && !usedShotIds.has(id)) shots.set(id, { ...shot, number: "" });
   }
-  return { ...laid, scenes, shots };
+  return { ...structure, scenes, shots };
 }
 
 function applyNumbering(
-  laid: BoardStructure,
-  wish: NumberingEdit,
+  structure: BoardStructure,
+  edit: NumberingEdit,
   order: readonly string[],
   cuts: ReadonlyMap<string, Cut>,
 ): BoardStructure {
-  const settings = { ...laid.settings, locked: wish.locked };
-  if (!wish.locked) return { ...laid, settings };
-  const now = getNumbers({ ...laid, order, cuts });
-  const said = new Map([...wish.scenes, ...wish.shots].map(({ id, number }) => [id, number]));
-  const give = <T extends { id: string; number: string }>(all: ReadonlyMap<string, T>): Map<string, T> =>
-    new Map([...all].map(([id, each]) => [id, { ...each, number: said.get(id) ?? now.get(id) ?? "" }]));
-  return { settings, scenes: give(laid.scenes), shots: give(laid.shots) };
+  const settings = { ...structure.settings, locked: edit.locked };
+  if (!edit.locked) return { ...structure, settings };
+  const currentNumbers = getNumbers({ ...structure, order, cuts });
+  const givenNumbers = new Map([...edit.scenes, ...edit.shots].map(({ id, number }) => [id, number]));
+  const setNumbers = <T extends { id: string; number: string }>(entries: ReadonlyMap<string, T>): Map<string, T> =>
+    new Map(
+      [...entries].map(([id, each]) => [id, { ...each, number: givenNumbers.get(id) ?? currentNumbers.get(id) ?? "" }]),
+    );
+  return { settings, scenes: setNumbers(structure.scenes), shots: setNumbers(structure.shots) };
 }

@@ -20,9 +20,19 @@ export function createTestCut(id: string, fields: Partial<Cut> = {}): Cut {
 }
 
 /** Create a board as the API returns it, for tests. */
-export function createTestCutList(items: Cut[], more: Partial<CutList> = {}): CutList {
+export function createTestCutList(items: Cut[], overrides: Partial<CutList> = {}): CutList {
   const { settings: board } = emptyBoard;
-  return { items, backgrounds: [], board, scenes: [], shots: [], order_version: 1, seq: 0, can_edit: true, ...more };
+  return {
+    items,
+    backgrounds: [],
+    board,
+    scenes: [],
+    shots: [],
+    order_version: 1,
+    seq: 0,
+    can_edit: true,
+    ...overrides,
+  };
 }
 
 /** Deterministic random numbers in [0, 1) for property tests (mulberry32). */

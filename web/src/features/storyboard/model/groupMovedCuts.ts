@@ -14,10 +14,10 @@ export function getGroupingAfterMove(
   order: readonly string[],
   moving: ReadonlySet<string>,
 ): BoardGrouping | null {
-  const shotAt = (id: string | undefined): string | null =>
+  const getShotId = (id: string | undefined): string | null =>
     id === undefined ? null : (view.cuts.get(id)?.shot_id ?? null);
-  const sceneAt = (id: string | undefined): string | null => {
-    const shot = shotAt(id);
+  const getSceneId = (id: string | undefined): string | null => {
+    const shot = getShotId(id);
     return shot === null ? null : (view.shots.get(shot)?.scene_id ?? null);
   };
   const grouping: BoardGrouping = { ...emptyGrouping, moved_cuts: [], moved_shots: [] };
@@ -30,11 +30,11 @@ export function getGroupingAfterMove(
     while (end < order.length && moving.has(order[end] as string)) end += 1;
     const block = order.slice(start, end);
     const [left, right] = [order[start - 1], order[end]];
-    const shot = shotAt(left);
-    if (shot !== null && shot === shotAt(right)) joinShot(grouping, block, shot, shotAt);
+    const shot = getShotId(left);
+    if (shot !== null && shot === getShotId(right)) joinShot(grouping, block, shot, getShotId);
     else {
-      const scene = sceneAt(left);
-      if (scene !== null && scene === sceneAt(right)) joinScene(grouping, view, block, moving, scene);
+      const scene = getSceneId(left);
+      if (scene !== null && scene === getSceneId(right)) joinScene(grouping, view, block, moving, scene);
     }
     start = end;
   }
@@ -45,10 +45,10 @@ function joinShot(
   grouping: BoardGrouping,
   block: readonly string[],
   shot: string,
-  shotAt: (id: string) => string | null,
+  getShotId: (id: string) => string | null,
 ): void {
-  for (const before of new Set(block.map(shotAt))) {
-    const cut_ids = block.filter((id) => shotAt(id) === before);
+  for (const before of new Set(block.map(getShotId))) {
+    const cut_ids = block.filter((id) => getShotId(id) === before);
     if (before !== shot) grouping.moved_cuts.push({ cut_ids, before, after: shot });
   }
 }
@@ -64,7 +64,7 @@ function joinScene(
   for (const id of shots) {
     const shot = id === null ? undefined : view.shots.get(id);
     if (!shot || shot.scene_id === scene) continue;
-    const isWhole = view.order.every((cut) => view.cuts.get(cut)?.shot_id !== id || moving.has(cut));
-    if (isWhole) grouping.moved_shots.push({ shot_id: shot.id, before: shot.scene_id, after: scene });
+    const isCompleteShot = view.order.every((cut) => view.cuts.get(cut)?.shot_id !== id || moving.has(cut));
+    if (isCompleteShot) grouping.moved_shots.push({ shot_id: shot.id, before: shot.scene_id, after: scene });
   }
 }

@@ -6,8 +6,8 @@ const EDGE_INSIDE_PX = 9;
 const EDGE_BEYOND_PX = 3;
 
 function getBlockAt(blocks: BlockLayout, x: number): number {
-  const within = Math.max(0, Math.min(x, blocks.width));
-  return blocks.getVisibleRange(within, within).first;
+  const clampedX = Math.max(0, Math.min(x, blocks.width));
+  return blocks.getVisibleRange(clampedX, clampedX).first;
 }
 
 /** Return the index of the gap between blocks nearest to `x` px; 0 is before the first. */
@@ -40,7 +40,7 @@ export function getDraggedFrames(frames: number, px: number, pxPerFrame: number)
  */
 export function distributeFrames(total: number, count: number): number[] | null {
   if (count === 0 || total < count * FRAMES_MIN || total > count * FRAMES_MAX) return null;
-  const each = Math.floor(total / count);
-  const over = total - each * count;
-  return Array.from({ length: count }, (_, index) => each + (index < over ? 1 : 0));
+  const base = Math.floor(total / count);
+  const remainder = total - base * count;
+  return Array.from({ length: count }, (_, index) => base + (index < remainder ? 1 : 0));
 }

@@ -15,19 +15,19 @@ const REPORTED_FIELDS: ReadonlySet<keyof CutFields> = new Set(["name", "duration
 /** Merge a local change of fields (`base` → `mine`) into the current server values. */
 export function mergeFields(base: CutPatch, mine: CutPatch, theirs: CutFields): FieldMerge {
   const patch: CutPatch = {};
-  const replaced: CutPatch = {};
+  const overwritten: CutPatch = {};
   for (const key of Object.keys(mine) as (keyof CutFields)[]) {
-    const wanted = mine[key];
-    if (wanted === undefined || isSameValue(wanted, theirs[key])) continue;
+    const value = mine[key];
+    if (value === undefined || isSameValue(value, theirs[key])) continue;
     if (isTextField(key)) {
-      const merged = mergeText(base[key] ?? theirs[key], wanted as string, theirs[key], TEXT_MAX[key]);
-      if (merged === null) replaced[key] = theirs[key];
-      if ((merged ?? wanted) !== theirs[key]) patch[key] = merged ?? (wanted as string);
+      const merged = mergeText(base[key] ?? theirs[key], value as string, theirs[key], TEXT_MAX[key]);
+      if (merged === null) overwritten[key] = theirs[key];
+      if ((merged ?? value) !== theirs[key]) patch[key] = merged ?? (value as string);
     } else {
-      Object.assign(patch, { [key]: wanted });
-      const isTold = REPORTED_FIELDS.has(key) && base[key] !== undefined && base[key] !== theirs[key];
-      if (isTold) Object.assign(replaced, { [key]: theirs[key] });
+      Object.assign(patch, { [key]: value });
+      const isReported = REPORTED_FIELDS.has(key) && base[key] !== undefined && base[key] !== theirs[key];
+      if (isReported) Object.assign(overwritten, { [key]: theirs[key] });
     }
   }
-  return { patch, overwritten: replaced };
+  return { patch, overwritten };
 }

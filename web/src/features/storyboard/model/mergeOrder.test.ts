@@ -5,15 +5,15 @@ import { mergeOrder } from "@/features/storyboard/model/mergeOrder";
 const base = ["a", "b", "c", "d", "e"];
 
 describe("merging two orders of the same cuts", () => {
-  test("keeps my order when nobody else changed anything", () => {
+  test("keeps the local order if no one else changed it", () => {
     expect(mergeOrder(base, ["e", "a", "c", "b", "d"], base)).toEqual(["e", "a", "c", "b", "d"]);
   });
 
-  test("both moved different cuts: both moves count", () => {
+  test("combines moves of different cuts", () => {
     expect(mergeOrder(base, ["b", "a", "c", "d", "e"], ["a", "b", "c", "e", "d"])).toEqual(["b", "a", "c", "e", "d"]);
   });
 
-  test("a cut that came in stays where they put it, one that went stays away", () => {
+  test("keeps cuts that others added in their position, and cuts that others deleted stay deleted", () => {
     expect(mergeOrder(base, ["e", "a", "b", "c", "d"], ["a", "new", "b", "d", "e"])).toEqual([
       "e",
       "a",
@@ -23,7 +23,7 @@ describe("merging two orders of the same cuts", () => {
     ]);
   });
 
-  test("whatever the three are, the result is theirs, each cut once, and mine where theirs is the base", () => {
+  test("for any input, the result has exactly their cuts, and equals the local order if theirs is the base", () => {
     const random = createRandom(7);
     for (let round = 0; round < 300; round += 1) {
       const ids = Array.from({ length: Math.floor(random() * 12) }, (_, index) => `c${index}`);

@@ -1,7 +1,7 @@
 /** Return the indices of a longest strictly increasing subsequence. O(n log n), by patience sorting. */
 function findLongestIncreasing(values: readonly number[]): number[] {
   const tails: number[] = [];
-  const before: number[] = new Array<number>(values.length).fill(-1);
+  const predecessors: number[] = new Array<number>(values.length).fill(-1);
   values.forEach((value, index) => {
     let low = 0;
     let high = tails.length;
@@ -10,14 +10,14 @@ function findLongestIncreasing(values: readonly number[]): number[] {
       if ((values[tails[middle] as number] as number) < value) low = middle + 1;
       else high = middle;
     }
-    if (low > 0) before[index] = tails[low - 1] as number;
+    if (low > 0) predecessors[index] = tails[low - 1] as number;
     tails[low] = index;
   });
   const result: number[] = [];
   let at = tails.at(-1) ?? -1;
   while (at >= 0) {
     result.push(at);
-    at = before[at] as number;
+    at = predecessors[at] as number;
   }
   return result.reverse();
 }
@@ -28,24 +28,26 @@ function findLongestIncreasing(values: readonly number[]): number[] {
  * is `mine`.
  */
 export function mergeOrder(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
-  const place = new Map(base.map((id, index) => [id, index]));
-  const known = mine.filter((id) => place.has(id));
-  const still = new Set(
-    findLongestIncreasing(known.map((id) => place.get(id) as number)).map((index) => known[index] as string),
+  const basePositions = new Map(base.map((id, index) => [id, index]));
+  const commonIds = mine.filter((id) => basePositions.has(id));
+  const unmovedIds = new Set(
+    findLongestIncreasing(commonIds.map((id) => basePositions.get(id) as number)).map(
+      (index) => commonIds[index] as string,
+    ),
   );
-  const live = new Set(theirs);
-  const moved = new Set(mine.filter((id) => !still.has(id) && live.has(id)));
-  const following = new Map<string | null, string[]>();
+  const existingIds = new Set(theirs);
+  const movedIds = new Set(mine.filter((id) => !unmovedIds.has(id) && existingIds.has(id)));
+  const movedAfter = new Map<string | null, string[]>();
   let anchor: string | null = null;
   for (const id of mine) {
-    if (!live.has(id)) continue;
-    if (moved.has(id)) following.set(anchor, [...(following.get(anchor) ?? []), id]);
+    if (!existingIds.has(id)) continue;
+    if (movedIds.has(id)) movedAfter.set(anchor, [...(movedAfter.get(anchor) ?? []), id]);
     else anchor = id;
   }
-  const result = [...(following.get(null) ?? [])];
+  const result = [...(movedAfter.get(null) ?? [])];
   for (const id of theirs) {
-    if (moved.has(id)) continue;
-    result.push(id, ...(following.get(id) ?? []));
+    if (movedIds.has(id)) continue;
+    result.push(id, ...(movedAfter.get(id) ?? []));
   }
   return result;
 }

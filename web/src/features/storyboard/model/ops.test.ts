@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createBoardView } from "@/features/storyboard/model/boardView";
+import { createBoardView } from "@/features/storyboard/model/createBoardView";
 import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { createServerBoard } from "@/features/storyboard/model/serverBoard";
 
 const server = createServerBoard([createTestCut("a"), createTestCut("b"), createTestCut("c")], 1);
-const all = (...added: NewOp[]) => added.reduce<Op[]>((ops, op) => pushOp(ops, op), []);
-const sent = (ops: Op[]) => ops.map((op) => ({ ...op, attempted: true }));
+const pushAll = (...newOps: NewOp[]) => newOps.reduce<Op[]>((ops, op) => pushOp(ops, op), []);
+const markAttempted = (ops: Op[]) => ops.map((op) => ({ ...op, attempted: true }));
 const create = (cutId: string, afterId: string | null): NewOp => ({ kind: "create", cutId, afterId, fields: {} });
 const rename = (cutId: string, name: string): NewOp => ({
   kind: "patch",
@@ -15,14 +15,14 @@ const rename = (cutId: string, name: string): NewOp => ({
   fields: { name },
 });
 
-describe("waiting changes", () => {
-  test("typing on folds into one change that remembers where it began", () => {
-    const ops = all(rename("a", "x"), { kind: "patch", cutId: "a", base: { name: "x" }, fields: { name: "xy" } });
+describe("pending ops", () => {
+  test("consecutive edits are merged into one op with the first base", () => {
+    const ops = pushAll(rename("a", "x"), { kind: "patch", cutId: "a", base: { name: "x" }, fields: { name: "xy" } });
     expect(ops).toMatchObject([{ base: { name: "a" }, fields: { name: "xy" } }]);
   });
 
-  test("a change that may be on its way is left as it is", () => {
-    const ops = pushOp(sent(all(rename("a", "x"))), {
+  test("an attempted op is not merged with later ones", () => {
+    const ops = pushOp(markAttempted(pushAll(rename("a", "x"))), {
       kind: "patch",
       cutId: "a",
       base: { name: "x" },
@@ -31,20 +31,20 @@ describe("waiting changes", () => {
     expect(ops).toHaveLength(2);
   });
 
-  test("a new cut that was deleted before it was sent is never sent, and the next one finds its place", () => {
-    const ops = all(create("n", "a"), create("m", "n"), rename("n", "x"), { kind: "delete", cutId: "n" });
+  test("a cut deleted before it was sent is never sent, and cuts created after it keep their position", () => {
+    const ops = pushAll(create("n", "a"), create("m", "n"), rename("n", "x"), { kind: "delete", cutId: "n" });
     expect(ops).toMatchObject([{ kind: "create", cutId: "m", afterId: "a" }]);
     expect(createBoardView(server, ops).order).toEqual(["a", "m", "b", "c"]);
   });
 
-  test("deleting and taking it back before it was sent is nothing", () => {
-    expect(all({ kind: "delete", cutId: "a" }, { kind: "restore", cutId: "a" })).toEqual([]);
+  test("a deletion and its undo cancel out before they are sent", () => {
+    expect(pushAll({ kind: "delete", cutId: "a" }, { kind: "restore", cutId: "a" })).toEqual([]);
   });
 });
 
-describe("what the person sees", () => {
-  test("the server's board with every waiting change on top", () => {
-    const ops = all(
+describe("the board view", () => {
+  test("is the server's board with all pending ops applied", () => {
+    const ops = pushAll(
       create("n", "a"),
       rename("b", "Harbour"),
       { kind: "order", base: ["a", "n", "b", "c"], mine: ["c", "a", "n", "b"] },
@@ -55,9 +55,13 @@ describe("what the person sees", () => {
     expect(view.cuts.get("b")?.name).toBe("Harbour");
   });
 
-  test("a deleted cut that was taken back is there before the server has answered", () => {
-    const kept = new Map([["b", createTestCut("b", { position: 1 })]]);
-    const gone = createServerBoard([createTestCut("a"), createTestCut("c")], 2);
-    expect(createBoardView(gone, all({ kind: "restore", cutId: "b" }), kept).order).toEqual(["a", "b", "c"]);
+  test("contains a restored cut before the server responds", () => {
+    const deletedCuts = new Map([["b", createTestCut("b", { position: 1 })]]);
+    const serverWithoutCut = createServerBoard([createTestCut("a"), createTestCut("c")], 2);
+    expect(createBoardView(serverWithoutCut, pushAll({ kind: "restore", cutId: "b" }), deletedCuts).order).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
   });
 });

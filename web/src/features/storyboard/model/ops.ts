@@ -126,8 +126,8 @@ export function getOpCutId(op: Op): string | null {
 }
 
 /** Append a change, or merge it into a pending op if possible. */
-export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
-  const op = { ...added, key: uuid7(), attempted: false } as Op;
+export function pushOp(ops: readonly Op[], newOp: NewOp): Op[] {
+  const op = { ...newOp, key: uuid7(), attempted: false } as Op;
   switch (op.kind) {
     case "patch":
       return pushPatch(ops, op);
@@ -136,8 +136,8 @@ export function pushOp(ops: readonly Op[], added: NewOp): Op[] {
       return unsent ? dropUnsentCut(ops, unsent as CreateOp) : [...ops, op];
     }
     case "restore": {
-      const undone = ops.findLastIndex((other) => other.kind === "delete" && other.cutId === op.cutId);
-      if (undone >= 0 && !ops[undone]?.attempted) return ops.filter((_, index) => index !== undone);
+      const deleteIndex = ops.findLastIndex((other) => other.kind === "delete" && other.cutId === op.cutId);
+      if (deleteIndex >= 0 && !ops[deleteIndex]?.attempted) return ops.filter((_, index) => index !== deleteIndex);
       return [...ops, op];
     }
     case "order": {
@@ -178,8 +178,8 @@ function pushFields(ops: readonly Op[], op: SceneOp | ShotOp | BoardOp): Op[] {
   const last = ops.at(-1);
   if (!last || last.attempted || last.kind !== op.kind) return [...ops, op];
   if (getTargetId(last) !== getTargetId(op)) return [...ops, op];
-  const joined = { ...last, base: { ...op.base, ...last.base }, fields: { ...last.fields, ...op.fields } } as Op;
-  return [...ops.slice(0, -1), joined];
+  const merged = { ...last, base: { ...op.base, ...last.base }, fields: { ...last.fields, ...op.fields } } as Op;
+  return [...ops.slice(0, -1), merged];
 }
 
 /** Merge repeated edits of the same clip or track into the last pending op. */
@@ -189,12 +189,12 @@ function pushSound(ops: readonly Op[], op: SoundOp): Op[] {
   if (last?.kind !== "sound" || last.attempted || !("fields" in change)) return [...ops, op];
   const before = last.change;
   if (before.what !== change.what || !("fields" in before) || before.id !== change.id) return [...ops, op];
-  const joined = {
+  const merged = {
     ...change,
     base: { ...change.base, ...before.base },
     fields: { ...before.fields, ...change.fields },
   };
-  return [...ops.slice(0, -1), { ...last, change: joined as SoundChange }];
+  return [...ops.slice(0, -1), { ...last, change: merged as SoundChange }];
 }
 
 function getTargetId(op: Op): string | null {
@@ -203,8 +203,8 @@ function getTargetId(op: Op): string | null {
 }
 
 /** Drop a cut that was never sent. Cuts created after it are inserted after its predecessor instead. */
-function dropUnsentCut(ops: readonly Op[], created: CreateOp): Op[] {
+function dropUnsentCut(ops: readonly Op[], createOp: CreateOp): Op[] {
   return ops
-    .filter((op) => getOpCutId(op) !== created.cutId)
-    .map((op) => (op.kind === "create" && op.afterId === created.cutId ? { ...op, afterId: created.afterId } : op));
+    .filter((op) => getOpCutId(op) !== createOp.cutId)
+    .map((op) => (op.kind === "create" && op.afterId === createOp.cutId ? { ...op, afterId: createOp.afterId } : op));
 }

@@ -3,21 +3,21 @@ import { createRandom } from "@/features/storyboard/model/fixtures";
 import { nudge, reorder } from "@/features/storyboard/model/reorder";
 
 const order = ["a", "b", "c", "d", "e"];
-const of = (...ids: string[]) => new Set(ids);
+const setOf = (...ids: string[]) => new Set(ids);
 
 describe("moving cuts", () => {
-  test("one before another, after another, and to the end", () => {
-    expect(reorder(order, of("d"), { before: "b" })).toEqual(["a", "d", "b", "c", "e"]);
-    expect(reorder(order, of("a"), { after: "c" })).toEqual(["b", "c", "a", "d", "e"]);
-    expect(reorder(order, of("b"), "end")).toEqual(["a", "c", "d", "e", "b"]);
+  test("moves one cut before or after another, and to the end", () => {
+    expect(reorder(order, setOf("d"), { before: "b" })).toEqual(["a", "d", "b", "c", "e"]);
+    expect(reorder(order, setOf("a"), { after: "c" })).toEqual(["b", "c", "a", "d", "e"]);
+    expect(reorder(order, setOf("b"), "end")).toEqual(["a", "c", "d", "e", "b"]);
   });
 
-  test("several keep their order among themselves, also when dropped on one of them", () => {
-    expect(reorder(order, of("e", "a"), { before: "c" })).toEqual(["b", "a", "e", "c", "d"]);
-    expect(reorder(order, of("b", "d"), { after: "b" })).toEqual(["a", "b", "d", "c", "e"]);
+  test("several cuts keep their relative order, even when dropped next to one of them", () => {
+    expect(reorder(order, setOf("e", "a"), { before: "c" })).toEqual(["b", "a", "e", "c", "d"]);
+    expect(reorder(order, setOf("b", "d"), { after: "b" })).toEqual(["a", "b", "d", "c", "e"]);
   });
 
-  test("every cut stays, whatever is moved where", () => {
+  test("every move keeps all cuts", () => {
     const random = createRandom(3);
     for (let round = 0; round < 300; round += 1) {
       const ids = Array.from({ length: 1 + Math.floor(random() * 10) }, (_, index) => `c${index}`);
@@ -30,11 +30,11 @@ describe("moving cuts", () => {
     }
   });
 
-  test("a step earlier and later, gathering scattered ones, stopping at the ends", () => {
-    expect(nudge(order, of("c"), -1)).toEqual(["a", "c", "b", "d", "e"]);
-    expect(nudge(order, of("b", "c"), 1)).toEqual(["a", "d", "b", "c", "e"]);
-    expect(nudge(order, of("b", "d"), -1)).toEqual(["a", "b", "d", "c", "e"]);
-    expect(nudge(order, of("a"), -1)).toEqual(order);
-    expect(nudge(order, of("e"), 1)).toEqual(order);
+  test("nudges cuts earlier and later, gathers scattered ones, and stops at the ends", () => {
+    expect(nudge(order, setOf("c"), -1)).toEqual(["a", "c", "b", "d", "e"]);
+    expect(nudge(order, setOf("b", "c"), 1)).toEqual(["a", "d", "b", "c", "e"]);
+    expect(nudge(order, setOf("b", "d"), -1)).toEqual(["a", "b", "d", "c", "e"]);
+    expect(nudge(order, setOf("a"), -1)).toEqual(order);
+    expect(nudge(order, setOf("e"), 1)).toEqual(order);
   });
 });

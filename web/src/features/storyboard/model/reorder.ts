@@ -11,7 +11,7 @@ export function getDropSlot(gap: number, order: readonly string[]): DropSlot {
  * position.
  */
 export function reorder(order: readonly string[], moving: ReadonlySet<string>, slot: DropSlot): string[] {
-  const taken = order.filter((id) => moving.has(id));
+  const movedIds = order.filter((id) => moving.has(id));
   let index = order.length;
   if (slot !== "end") {
     const target = "before" in slot ? slot.before : slot.after;
@@ -20,21 +20,21 @@ export function reorder(order: readonly string[], moving: ReadonlySet<string>, s
   }
   const head = order.slice(0, index).filter((id) => !moving.has(id));
   const tail = order.slice(index).filter((id) => !moving.has(id));
-  return [...head, ...taken, ...tail];
+  return [...head, ...movedIds, ...tail];
 }
 
 /** Move the cuts one step earlier or later (Alt+arrow key). Scattered cuts gather at the first (or last) of them. */
 export function nudge(order: readonly string[], moving: ReadonlySet<string>, direction: -1 | 1): string[] {
-  const places = order.flatMap((id, index) => (moving.has(id) ? [index] : []));
-  const first = places[0];
-  const last = places.at(-1);
+  const indexes = order.flatMap((id, index) => (moving.has(id) ? [index] : []));
+  const first = indexes[0];
+  const last = indexes.at(-1);
   if (first === undefined || last === undefined) return [...order];
-  const scattered = last - first + 1 !== places.length;
+  const isScattered = last - first + 1 !== indexes.length;
   if (direction < 0) {
-    const target = order[scattered ? first : first - 1];
+    const target = order[isScattered ? first : first - 1];
     return target === undefined ? [...order] : reorder(order, moving, { before: target });
   }
-  const target = order[scattered ? last : last + 1];
+  const target = order[isScattered ? last : last + 1];
   return target === undefined ? [...order] : reorder(order, moving, { after: target });
 }
 

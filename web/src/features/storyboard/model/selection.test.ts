@@ -3,7 +3,7 @@ import { noSelection, removeMissing, updateSelection } from "@/features/storyboa
 
 const order = ["a", "b", "c", "d", "e"];
 
-test("a click takes one, shift a range from it in either direction, ctrl adds and takes away", () => {
+test("a click selects one cut, Shift a range in either direction, and Ctrl toggles", () => {
   let selection = updateSelection(noSelection, order, "c", "one");
   expect([...selection.ids]).toEqual(["c"]);
   selection = updateSelection(selection, order, "e", "range");
@@ -16,11 +16,11 @@ test("a click takes one, shift a range from it in either direction, ctrl adds an
   expect([...selection.ids]).toEqual(["a", "c", "e"]);
 });
 
-test("shift without a beginning takes one", () => {
+test("Shift without an anchor selects one cut", () => {
   expect([...updateSelection(noSelection, order, "c", "range").ids]).toEqual(["c"]);
 });
 
-test("a cut that is deleted leaves the selection", () => {
+test("a deleted cut is removed from the selection", () => {
   const selection = updateSelection(updateSelection(noSelection, order, "a", "one"), order, "c", "range");
   expect([...removeMissing(selection, new Set(["a", "c", "d"])).ids]).toEqual(["a", "c"]);
 });

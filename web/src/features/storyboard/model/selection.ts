@@ -36,11 +36,11 @@ export function updateSelection(
 }
 
 /** Remove deleted cuts from a selection. Returns the same object if none was selected. */
-export function removeMissing(selection: Selection, live: ReadonlySet<string>): Selection {
-  const ids = [...selection.ids].filter((id) => live.has(id));
+export function removeMissing(selection: Selection, existingIds: ReadonlySet<string>): Selection {
+  const ids = [...selection.ids].filter((id) => existingIds.has(id));
   if (ids.length === selection.ids.size) return selection;
   return {
     ids: new Set(ids),
-    anchor: selection.anchor !== null && live.has(selection.anchor) ? selection.anchor : null,
+    anchor: selection.anchor !== null && existingIds.has(selection.anchor) ? selection.anchor : null,
   };
 }

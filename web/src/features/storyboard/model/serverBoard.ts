@@ -63,39 +63,39 @@ export function createServerBoard(items: readonly Cut[], orderVersion: number): 
 /** Apply scenes, shots and board settings. The newer version of each wins; removed ones stay removed. */
 export function applyStructure(
   board: ServerBoard,
-  news: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts" | "deleted_ids">>,
+  changes: Partial<Pick<StructureChanged, "board" | "scenes" | "shots" | "cuts" | "deleted_ids">>,
 ): ServerBoard {
-  const settings = news.board && news.board.version >= board.settings.version ? news.board : board.settings;
+  const settings = changes.board && changes.board.version >= board.settings.version ? changes.board : board.settings;
   const cuts = new Map(board.cuts);
-  for (const { id, shot_id, version } of news.cuts ?? []) {
+  for (const { id, shot_id, version } of changes.cuts ?? []) {
     const known = cuts.get(id);
     // Apply only the next version: unknown earlier changes arrive with their own events.
     if (known && version === known.version + 1) cuts.set(id, { ...known, shot_id, version });
   }
-  const { scenes = [], shots = [], deleted_ids: gone = [] } = news;
-  const removed = gone.length > 0 ? new Set([...board.removedIds, ...gone]) : board.removedIds;
+  const { scenes = [], shots = [], deleted_ids: deletedIds = [] } = changes;
+  const removedIds = deletedIds.length > 0 ? new Set([...board.removedIds, ...deletedIds]) : board.removedIds;
   return {
     ...board,
     settings,
     cuts,
-    scenes: mergeNewer(board.scenes, scenes, gone, removed),
-    shots: mergeNewer(board.shots, shots, gone, removed),
-    removedIds: removed,
+    scenes: mergeNewer(board.scenes, scenes, deletedIds, removedIds),
+    shots: mergeNewer(board.shots, shots, deletedIds, removedIds),
+    removedIds,
   };
 }
 
 function mergeNewer<T extends { id: string; version: number }>(
   known: ReadonlyMap<string, T>,
-  news: readonly T[],
-  gone: readonly string[],
-  removed: ReadonlySet<string>,
+  items: readonly T[],
+  deletedIds: readonly string[],
+  removedIds: ReadonlySet<string>,
 ): ReadonlyMap<string, T> {
-  if (news.length === 0 && gone.length === 0) return known;
+  if (items.length === 0 && deletedIds.length === 0) return known;
   const all = new Map(known);
-  for (const each of news) {
-    if (!removed.has(each.id) && (all.get(each.id)?.version ?? 0) <= each.version) all.set(each.id, each);
+  for (const each of items) {
+    if (!removedIds.has(each.id) && (all.get(each.id)?.version ?? 0) <= each.version) all.set(each.id, each);
   }
-  for (const id of gone) all.delete(id);
+  for (const id of deletedIds) all.delete(id);
   return all;
 }
 
@@ -110,14 +110,14 @@ export function applyList(board: ServerBoard, items: readonly Cut[], version: nu
   if (version < board.orderVersion) return items.reduce(applyKnownCut, board);
   const fresh = createServerBoard(items, version);
   const cuts = new Map([...fresh.cuts].map(([id, cut]) => [id, pickNewer(cut, board.cuts.get(id))]));
-  const gone = new Map([...board.deletedVersions].filter(([, at]) => at > version));
-  for (const id of gone.keys()) cuts.delete(id);
+  const deletedVersions = new Map([...board.deletedVersions].filter(([, at]) => at > version));
+  for (const id of deletedVersions.keys()) cuts.delete(id);
   return advanceOrderVersion({
     ...board,
     cuts,
-    order: fresh.order.filter((id) => !gone.has(id)),
+    order: fresh.order.filter((id) => !deletedVersions.has(id)),
     orderVersion: version,
-    deletedVersions: gone,
+    deletedVersions,
   });
 }
 
@@ -158,8 +158,8 @@ export function applyCut(board: ServerBoard, cut: Cut): ServerBoard {
 export function applyOrder(board: ServerBoard, ids: readonly string[], version: number): ServerBoard {
   if (version <= board.orderVersion) return board;
   const order = ids.filter((id) => (board.deletedVersions.get(id) ?? -1) < version);
-  const gone = new Map([...board.deletedVersions].filter(([id, at]) => at > version || !order.includes(id)));
-  return advanceOrderVersion({ ...board, order, orderVersion: version, deletedVersions: gone });
+  const deletedVersions = new Map([...board.deletedVersions].filter(([id, at]) => at > version || !order.includes(id)));
+  return advanceOrderVersion({ ...board, order, orderVersion: version, deletedVersions });
 }
 
 /**
@@ -170,20 +170,21 @@ export function applyCreated(
   board: ServerBoard,
   cut: Cut,
   version: number,
-  place: { ids: readonly string[] } | { afterId: string | null } | { index: number },
+  insertPosition: { ids: readonly string[] } | { afterId: string | null } | { index: number },
 ): ServerBoard {
-  const goneAt = board.deletedVersions.get(cut.id);
-  if (goneAt !== undefined && goneAt >= version) return "ids" in place ? applyOrder(board, place.ids, version) : board;
+  const deletedVersion = board.deletedVersions.get(cut.id);
+  if (deletedVersion !== undefined && deletedVersion >= version)
+    return "ids" in insertPosition ? applyOrder(board, insertPosition.ids, version) : board;
   let next = board;
-  if (goneAt !== undefined) {
-    const gone = new Map(board.deletedVersions);
-    gone.delete(cut.id);
-    next = { ...next, deletedVersions: gone };
+  if (deletedVersion !== undefined) {
+    const deletedVersions = new Map(board.deletedVersions);
+    deletedVersions.delete(cut.id);
+    next = { ...next, deletedVersions };
   }
   next = setCut(next, cut);
-  if ("ids" in place) return applyOrder(next, place.ids, version);
+  if ("ids" in insertPosition) return applyOrder(next, insertPosition.ids, version);
   if (next.order.includes(cut.id)) return next;
-  const order = next.order.toSpliced(getInsertIndex(next.order, place), 0, cut.id);
+  const order = next.order.toSpliced(getInsertIndex(next.order, insertPosition), 0, cut.id);
   // If versions in between are missing, the event with the complete order will correct the position.
   return advanceOrderVersion({
     ...next,
@@ -192,48 +193,59 @@ export function applyCreated(
   });
 }
 
-function getInsertIndex(order: readonly string[], place: { afterId: string | null } | { index: number }): number {
-  if ("index" in place) return place.index;
-  const at = place.afterId === null ? -1 : order.indexOf(place.afterId);
+function getInsertIndex(
+  order: readonly string[],
+  insertPosition: { afterId: string | null } | { index: number },
+): number {
+  if ("index" in insertPosition) return insertPosition.index;
+  const at = insertPosition.afterId === null ? -1 : order.indexOf(insertPosition.afterId);
   return at < 0 ? order.length : at + 1;
 }
 
 export function applyDeleted(board: ServerBoard, id: string, version: number): ServerBoard {
   if (board.deletedVersions.get(id) === version) return board;
   if (version <= board.orderVersion && board.order.includes(id)) return board; // it was restored since
-  const gone = new Map(board.deletedVersions).set(id, Math.max(version, board.deletedVersions.get(id) ?? -1));
+  const deletedVersions = new Map(board.deletedVersions).set(
+    id,
+    Math.max(version, board.deletedVersions.get(id) ?? -1),
+  );
   const cuts = new Map(board.cuts);
   cuts.delete(id);
   return advanceOrderVersion({
     ...board,
     cuts,
-    deletedVersions: gone,
+    deletedVersions,
     order: board.order.filter((other) => other !== id),
   });
 }
 
 /** Apply a change of many cuts, such as an import. Null fields, or a null order, are unchanged. */
-export function applyCutsChanged(board: ServerBoard, news: CutsChanged): ServerBoard {
-  const { order_version: version, cut_ids } = news;
+export function applyCutsChanged(board: ServerBoard, event: CutsChanged): ServerBoard {
+  const { order_version: version, cut_ids } = event;
   const cuts = new Map(board.cuts);
-  const gone = new Map(board.deletedVersions);
-  for (const { id, ...fields } of news.changed) {
+  const deletedVersions = new Map(board.deletedVersions);
+  for (const { id, ...fields } of event.changed) {
     const known = cuts.get(id);
     // Apply only the next version: unknown earlier changes arrive with their own events.
     if (known && fields.version === known.version + 1) cuts.set(id, { ...known, ...omitNull(fields) });
   }
-  for (const cut of news.added) {
-    if ((gone.get(cut.id) ?? -1) >= version) continue; // it was deleted since
-    gone.delete(cut.id);
+  for (const cut of event.added) {
+    if ((deletedVersions.get(cut.id) ?? -1) >= version) continue; // it was deleted since
+    deletedVersions.delete(cut.id);
     if (isNewer(cut, cuts.get(cut.id))) cuts.set(cut.id, cut);
   }
-  const back = new Set(version <= board.orderVersion ? board.order : []);
-  const went = new Set(news.deleted_ids.filter((id) => !back.has(id)));
-  for (const id of went) {
-    gone.set(id, Math.max(version, gone.get(id) ?? -1));
+  const restoredIds = new Set(version <= board.orderVersion ? board.order : []);
+  const removedCutIds = new Set(event.deleted_ids.filter((id) => !restoredIds.has(id)));
+  for (const id of removedCutIds) {
+    deletedVersions.set(id, Math.max(version, deletedVersions.get(id) ?? -1));
     cuts.delete(id);
   }
-  const next = { ...board, cuts, deletedVersions: gone, order: board.order.filter((id) => !went.has(id)) };
+  const next = {
+    ...board,
+    cuts,
+    deletedVersions,
+    order: board.order.filter((id) => !removedCutIds.has(id)),
+  };
   return cut_ids === null ? next : applyOrder(next, cut_ids, version);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type BoardView, createBoardView } from "@/features/storyboard/model/boardView";
+import type { BoardView } from "@/features/storyboard/model/boardView";
+import { createBoardView } from "@/features/storyboard/model/createBoardView";
 import { createTestCut, createTestCutList } from "@/features/storyboard/model/fixtures";
 import { getGroupingAfterMove } from "@/features/storyboard/model/groupMovedCuts";
 import type { NewOp } from "@/features/storyboard/model/ops";
@@ -10,12 +11,12 @@ import { deriveShots, findOmittedNumbers, invertGrouping } from "@/features/stor
 import type { BoardGrouping } from "@/features/storyboard/types";
 
 /** Create a view from shots named scene.shot, one per cut: "1.1 1.1 1.2 -". */
-function viewOfShots(text: string, locked = false): BoardView {
-  const named = text.split(" ");
-  const cuts = named.map((shot, position) =>
+function createShotView(text: string, locked = false): BoardView {
+  const shotNames = text.split(" ");
+  const cuts = shotNames.map((shot, position) =>
     createTestCut(`c${position}`, { position, shot_id: shot === "-" ? null : shot }),
   );
-  const shots = [...new Set(named.filter((each) => each !== "-"))].map((id) => ({ id, scene_id: id[0] as string }));
+  const shots = [...new Set(shotNames.filter((each) => each !== "-"))].map((id) => ({ id, scene_id: id[0] as string }));
   const scenes = [...new Set(shots.map(({ scene_id }) => scene_id))];
   const list = createTestCutList(cuts, {
     board: { ...emptyBoard.settings, version: 1, locked },
@@ -25,27 +26,27 @@ function viewOfShots(text: string, locked = false): BoardView {
   return createBoardView(applyBoardList(emptyBoard, list), []);
 }
 
-function withOps(view: BoardView, ...ops: NewOp[]): BoardView {
-  const waiting = ops.map((op, at) => ({ ...op, key: String(at), attempted: false }));
+function applyOps(view: BoardView, ...ops: NewOp[]): BoardView {
+  const pendingOps = ops.map((op, at) => ({ ...op, key: String(at), attempted: false }));
   const list = createTestCutList([...view.cuts.values()], {
     board: view.settings,
     scenes: [...view.scenes.values()],
     shots: [...view.shots.values()],
   });
-  return createBoardView(applyBoardList(emptyBoard, list), waiting);
+  return createBoardView(applyBoardList(emptyBoard, list), pendingOps);
 }
 
-function group(view: BoardView, wish: BeginResult): BoardView {
-  if (!("grouping" in wish)) throw new Error(wish.rejected);
-  return withOps(view, { kind: "group", grouping: wish.grouping });
+function applyResult(view: BoardView, result: BeginResult): BoardView {
+  if (!("grouping" in result)) throw new Error(result.rejected);
+  return applyOps(view, { kind: "group", grouping: result.grouping });
 }
 
-const labels = (view: BoardView): string =>
+const getLabels = (view: BoardView): string =>
   view.order
     .map((id) => (deriveShots(view).labels.get(id) ?? "-").replace(/Sc (\d+) Sh (\d+) (\w+)/, "$1/$2/$3"))
     .join(" ");
 
-function ids(): () => string {
+function createIds(): () => string {
   let count = 0;
   return () => {
     count += 1;
@@ -53,105 +54,109 @@ function ids(): () => string {
   };
 }
 
-describe("beginning shots", () => {
-  test("the first one makes a scene, and what lies before it is a shot too", () => {
-    const view = viewOfShots("- - - -");
-    expect(labels(group(view, beginShot(view, deriveShots(view), 2, ids())))).toBe(
+describe("starting shots", () => {
+  test("the first shot creates a scene, and the cuts before it get a shot too", () => {
+    const view = createShotView("- - - -");
+    expect(getLabels(applyResult(view, beginShot(view, deriveShots(view), 2, createIds())))).toBe(
       "010/010/A 010/010/B 010/020/A 010/020/B",
     );
-    expect(labels(group(view, beginShot(view, deriveShots(view), 0, ids())))).toBe(
+    expect(getLabels(applyResult(view, beginShot(view, deriveShots(view), 0, createIds())))).toBe(
       "010/010/A 010/010/B 010/010/C 010/010/D",
     );
   });
 
-  test("within a shot the rest of it is a new one; again takes it back", () => {
-    const view = viewOfShots("1.1 1.1 1.1 1.2");
-    const begun = group(view, beginShot(view, deriveShots(view), 1, ids()));
-    expect(labels(begun)).toBe("010/010/A 010/020/A 010/020/B 010/030/A");
-    const back = group(begun, beginShot(begun, deriveShots(begun), 1, ids()));
-    expect(labels(back)).toBe(labels(view));
+  test("splits a shot at the cut; repeating it merges the parts again", () => {
+    const view = createShotView("1.1 1.1 1.1 1.2");
+    const afterBegin = applyResult(view, beginShot(view, deriveShots(view), 1, createIds()));
+    expect(getLabels(afterBegin)).toBe("010/010/A 010/020/A 010/020/B 010/030/A");
+    const reverted = applyResult(afterBegin, beginShot(afterBegin, deriveShots(afterBegin), 1, createIds()));
+    expect(getLabels(reverted)).toBe(getLabels(view));
   });
 
-  test("where a scene begins it is not the shot that is taken back", () => {
-    const view = viewOfShots("1.1 2.1");
-    expect(beginShot(view, deriveShots(view), 1, ids())).toEqual({ rejected: "scene" });
-    expect(beginShot(view, deriveShots(view), 0, ids())).toEqual({ rejected: "first" });
+  test("a shot at the start of a scene can't be merged", () => {
+    const view = createShotView("1.1 2.1");
+    expect(beginShot(view, deriveShots(view), 1, createIds())).toEqual({ rejected: "scene" });
+    expect(beginShot(view, deriveShots(view), 0, createIds())).toEqual({ rejected: "first" });
   });
 
-  test("all of it can be undone", () => {
-    const view = viewOfShots("1.1 1.1 1.1 1.2");
-    const wish = beginScene(view, deriveShots(view), 1, ids()) as { grouping: BoardGrouping };
-    const begun = group(view, wish);
-    expect(labels(withOps(begun, { kind: "group", grouping: invertGrouping(wish.grouping) }))).toBe(labels(view));
+  test("can be undone", () => {
+    const view = createShotView("1.1 1.1 1.1 1.2");
+    const result = beginScene(view, deriveShots(view), 1, createIds()) as { grouping: BoardGrouping };
+    const afterBegin = applyResult(view, result);
+    expect(getLabels(applyOps(afterBegin, { kind: "group", grouping: invertGrouping(result.grouping) }))).toBe(
+      getLabels(view),
+    );
   });
 
-  test("locked, a new shot gets a number between; taken back by undo the number is free", () => {
-    const view = viewOfShots("1.1 1.1 1.2", true);
-    const wish = beginShot(view, deriveShots(view), 1, ids()) as { grouping: BoardGrouping };
-    const begun = group(view, wish);
-    expect(labels(begun)).toBe("010/010/A 010/015/A 010/020/A");
-    const back = withOps(begun, { kind: "group", grouping: invertGrouping(wish.grouping) });
-    expect(findOmittedNumbers(back, deriveShots(back))).toEqual([]);
-  });
-});
-
-describe("beginning scenes", () => {
-  test("shots that follow come along, and the rest of one that began earlier is a shot of its own", () => {
-    const view = viewOfShots("1.1 1.1 1.2 1.3 2.1");
-    const begun = group(view, beginScene(view, deriveShots(view), 1, ids()));
-    expect(labels(begun)).toBe("010/010/A 020/010/A 020/020/A 020/030/A 030/010/A");
-    const back = group(begun, beginScene(begun, deriveShots(begun), 1, ids()));
-    expect(labels(back)).toBe("010/010/A 010/020/A 010/030/A 010/040/A 020/010/A");
-  });
-
-  test("on a board without any, what lies before is a scene too", () => {
-    const view = viewOfShots("- - -");
-    expect(labels(group(view, beginScene(view, deriveShots(view), 1, ids())))).toBe("010/010/A 020/010/A 020/010/B");
+  test("with locked numbers, a new shot gets a number in between, which undo releases", () => {
+    const view = createShotView("1.1 1.1 1.2", true);
+    const result = beginShot(view, deriveShots(view), 1, createIds()) as { grouping: BoardGrouping };
+    const afterBegin = applyResult(view, result);
+    expect(getLabels(afterBegin)).toBe("010/010/A 010/015/A 010/020/A");
+    const reverted = applyOps(afterBegin, { kind: "group", grouping: invertGrouping(result.grouping) });
+    expect(findOmittedNumbers(reverted, deriveShots(reverted))).toEqual([]);
   });
 });
 
-describe("moving", () => {
-  const moved = (view: BoardView, moving: string[], before: string): BoardView => {
+describe("starting scenes", () => {
+  test("later shots move to the new scene, and a shot that starts earlier is split", () => {
+    const view = createShotView("1.1 1.1 1.2 1.3 2.1");
+    const afterBegin = applyResult(view, beginScene(view, deriveShots(view), 1, createIds()));
+    expect(getLabels(afterBegin)).toBe("010/010/A 020/010/A 020/020/A 020/030/A 030/010/A");
+    const reverted = applyResult(afterBegin, beginScene(afterBegin, deriveShots(afterBegin), 1, createIds()));
+    expect(getLabels(reverted)).toBe("010/010/A 010/020/A 010/030/A 010/040/A 020/010/A");
+  });
+
+  test("on a board without scenes, the cuts before get a scene too", () => {
+    const view = createShotView("- - -");
+    expect(getLabels(applyResult(view, beginScene(view, deriveShots(view), 1, createIds())))).toBe(
+      "010/010/A 020/010/A 020/010/B",
+    );
+  });
+});
+
+describe("moving cuts and shot boundaries", () => {
+  const moveCuts = (view: BoardView, moving: string[], before: string): BoardView => {
     const order = reorder(view.order, new Set(moving), { before });
-    const joins = getGroupingAfterMove(view, order, new Set(moving));
-    return withOps(
+    const grouping = getGroupingAfterMove(view, order, new Set(moving));
+    return applyOps(
       view,
       { kind: "order", base: [...view.order], mine: order },
-      ...(joins ? [{ kind: "group" as const, grouping: joins }] : []),
+      ...(grouping ? [{ kind: "group" as const, grouping }] : []),
     );
   };
 
-  test("a cut dropped between two of a shot joins it, at a seam it keeps its own, and the shot returns", () => {
-    const view = viewOfShots("1.1 1.1 1.2 1.2 1.3");
-    expect(labels(moved(view, ["c4"], "c1"))).toBe("010/010/A 010/010/B 010/010/C 010/020/A 010/020/B");
-    expect(labels(moved(view, ["c4"], "c2"))).toBe("010/010/A 010/010/B 010/020/A 010/030/A 010/030/B");
-    const returning = moved(view, ["c0"], "c4");
-    expect(labels(returning)).toBe("010/010/A 010/020/A 010/020/B 010/010/B 010/030/A");
-    expect(deriveShots(returning).structure.positions.get("c0")?.isReturn).toBe(true);
+  test("a cut dropped inside a shot joins it; at a boundary it keeps its shot, which may then continue later", () => {
+    const view = createShotView("1.1 1.1 1.2 1.2 1.3");
+    expect(getLabels(moveCuts(view, ["c4"], "c1"))).toBe("010/010/A 010/010/B 010/010/C 010/020/A 010/020/B");
+    expect(getLabels(moveCuts(view, ["c4"], "c2"))).toBe("010/010/A 010/010/B 010/020/A 010/030/A 010/030/B");
+    const afterMove = moveCuts(view, ["c0"], "c4");
+    expect(getLabels(afterMove)).toBe("010/010/A 010/020/A 010/020/B 010/010/B 010/030/A");
+    expect(deriveShots(afterMove).structure.positions.get("c0")?.isReturn).toBe(true);
   });
 
-  test("a whole shot dropped between two of a scene joins that", () => {
-    const view = viewOfShots("1.1 1.2 2.1 2.1");
-    expect(labels(moved(view, ["c2", "c3"], "c1"))).toBe("010/010/A 010/020/A 010/020/B 010/030/A");
-    expect(labels(moved(view, ["c3"], "c1"))).toBe("010/010/A 020/010/A 010/020/A 020/010/B");
+  test("a complete shot dropped between shots of a scene joins that scene", () => {
+    const view = createShotView("1.1 1.2 2.1 2.1");
+    expect(getLabels(moveCuts(view, ["c2", "c3"], "c1"))).toBe("010/010/A 010/020/A 010/020/B 010/030/A");
+    expect(getLabels(moveCuts(view, ["c3"], "c1"))).toBe("010/010/A 020/010/A 010/020/A 020/010/B");
   });
 
-  test("a seam moves over cuts and leaves each shot one at least", () => {
-    const view = viewOfShots("1.1 1.1 1.2 1.2");
-    const to = (index: number): string => {
+  test("a shot boundary moves across cuts and leaves at least one cut in each shot", () => {
+    const view = createShotView("1.1 1.1 1.2 1.2");
+    const moveBoundary = (index: number): string => {
       const grouping = moveShotBoundary(view, deriveShots(view), 2, index);
-      return grouping ? labels(withOps(view, { kind: "group", grouping })) : "same";
+      return grouping ? getLabels(applyOps(view, { kind: "group", grouping })) : "same";
     };
-    expect(to(1)).toBe("010/010/A 010/020/A 010/020/B 010/020/C");
-    expect(to(3)).toBe("010/010/A 010/010/B 010/010/C 010/020/A");
-    expect(to(9)).toBe(to(3));
-    expect(to(2)).toBe("same");
+    expect(moveBoundary(1)).toBe("010/010/A 010/020/A 010/020/B 010/020/C");
+    expect(moveBoundary(3)).toBe("010/010/A 010/010/B 010/010/C 010/020/A");
+    expect(moveBoundary(9)).toBe(moveBoundary(3));
+    expect(moveBoundary(2)).toBe("same");
   });
 });
 
-test("what lost its last cut is omitted while numbers are locked", () => {
-  const view = viewOfShots("1.1 1.2 1.3", true);
-  const left = withOps(view, { kind: "delete", cutId: "c1" });
-  expect(labels(left)).toBe("010/010/A 010/030/A");
-  expect(findOmittedNumbers(left, deriveShots(left))).toEqual([{ sceneId: "1", shotId: "1.2" }]);
+test("a shot without cuts is an omitted number while numbers are locked", () => {
+  const view = createShotView("1.1 1.2 1.3", true);
+  const afterDeletion = applyOps(view, { kind: "delete", cutId: "c1" });
+  expect(getLabels(afterDeletion)).toBe("010/010/A 010/030/A");
+  expect(findOmittedNumbers(afterDeletion, deriveShots(afterDeletion))).toEqual([{ sceneId: "1", shotId: "1.2" }]);
 });

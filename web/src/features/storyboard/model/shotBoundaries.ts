@@ -61,13 +61,13 @@ function createFirstShots(
   const scene = newId();
   const grouping: BoardGrouping = { ...emptyGrouping, scenes: [{ id: scene }], shots: [], moved_cuts: [] };
   if (run.start < index && run.start === 0) {
-    const lead = newId();
-    grouping.shots.push({ id: lead, scene_id: scene });
-    grouping.moved_cuts.push(createMove(view, run.start, index, null, lead));
+    const leadShot = newId();
+    grouping.shots.push({ id: leadShot, scene_id: scene });
+    grouping.moved_cuts.push(createMove(view, run.start, index, null, leadShot));
     if (ownScene !== null) grouping.scenes.push({ id: ownScene });
   }
-  const isLed = grouping.shots.length > 0 && ownScene !== null;
-  grouping.shots.push({ id: shot, scene_id: isLed ? ownScene : scene });
+  const hasLeadScene = grouping.shots.length > 0 && ownScene !== null;
+  grouping.shots.push({ id: shot, scene_id: hasLeadScene ? ownScene : scene });
   grouping.moved_cuts.push(createMove(view, index, run.end, null, shot));
   return grouping;
 }
@@ -83,16 +83,16 @@ export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: num
     const shot = newId();
     return { grouping: createFirstShots(view, run, index, newId, shot, newId()) };
   }
-  const part = getRunsOfScene(runs, index, run.sceneId);
+  const sceneRuns = getRunsOfScene(runs, index, run.sceneId);
   if (before === null) return { rejected: "first" };
-  if (part[0]?.start === index && before.sceneId !== run.sceneId) {
+  if (sceneRuns[0]?.start === index && before.sceneId !== run.sceneId) {
     if (before.sceneId === null) return { rejected: "first" };
-    const moved = getShotIds(part).map((id) => ({
+    const movedShots = getShotIds(sceneRuns).map((id) => ({
       shot_id: id,
       before: run.sceneId as string,
       after: before.sceneId as string,
     }));
-    return { grouping: { ...emptyGrouping, moved_shots: moved } };
+    return { grouping: { ...emptyGrouping, moved_shots: movedShots } };
   }
   const scene = newId();
   const grouping: BoardGrouping = {
@@ -102,16 +102,16 @@ export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: num
     moved_cuts: [],
     moved_shots: [],
   };
-  const inside = part.filter(({ end }) => end > index);
-  for (const shotId of getShotIds(inside)) {
-    const mine = runs.filter((each) => each.shotId === shotId);
-    if (mine.every((each) => each.start >= index && inside.includes(each))) {
+  const laterRuns = sceneRuns.filter(({ end }) => end > index);
+  for (const shotId of getShotIds(laterRuns)) {
+    const shotRuns = runs.filter((each) => each.shotId === shotId);
+    if (shotRuns.every((each) => each.start >= index && laterRuns.includes(each))) {
       grouping.moved_shots.push({ shot_id: shotId, before: run.sceneId, after: scene });
       continue;
     }
     const shot = newId();
     grouping.shots.push({ id: shot, scene_id: scene });
-    for (const each of mine.filter((one) => inside.includes(one))) {
+    for (const each of shotRuns.filter((one) => laterRuns.includes(one))) {
       grouping.moved_cuts.push(createMove(view, Math.max(each.start, index), each.end, shotId, shot));
     }
   }
@@ -120,8 +120,8 @@ export function beginScene(view: View, { runs }: Pick<Shots, "runs">, index: num
 
 /** Return the consecutive runs of a scene around a cut. */
 export function getRunsOfScene(runs: readonly ShotRun[], index: number, sceneId: string): ShotRun[] {
-  const at = runs.findIndex(({ start, end }) => start <= index && index < end);
-  let [from, to] = [at, at + 1];
+  const runIndex = runs.findIndex(({ start, end }) => start <= index && index < end);
+  let [from, to] = [runIndex, runIndex + 1];
   while (from > 0 && runs[from - 1]?.sceneId === sceneId) from -= 1;
   while (to < runs.length && runs[to]?.sceneId === sceneId) to += 1;
   return runs.slice(from, to);
@@ -138,8 +138,8 @@ export function moveShotBoundary(
   seam: number,
   to: number,
 ): BoardGrouping | null {
-  const at = runs.findIndex(({ start }) => start === seam);
-  const [left, right] = [runs[at - 1], runs[at]];
+  const runIndex = runs.findIndex(({ start }) => start === seam);
+  const [left, right] = [runs[runIndex - 1], runs[runIndex]];
   if (!left || !right) return null;
   const index = Math.max(left.start + 1, Math.min(to, right.end - 1));
   if (index === seam) return null;

@@ -37,8 +37,8 @@ export const noShots: Shots = {
 };
 
 function getStructure({ order, cuts, shots }: OrderedCuts & Pick<BoardView, "shots">): BoardStructure {
-  const each = order.map((id) => [id, cuts.get(id)?.shot_id ?? null] as const);
-  return deriveStructure(each, (shot) => shots.get(shot)?.scene_id);
+  const entries = order.map((id) => [id, cuts.get(id)?.shot_id ?? null] as const);
+  return deriveStructure(entries, (shot) => shots.get(shot)?.scene_id);
 }
 
 /** Return the current numbers of scenes and shots, either derived from the order or locked. */
@@ -52,14 +52,14 @@ function computeNumbers(
 ): ReadonlyMap<string, string> {
   if (!settings.locked) return deriveNumbers(structure, settings);
   const numbers = new Map([...scenes.values(), ...shots.values()].map(({ id, number }) => [id, number]));
-  const numberOf = (id: string): string => numbers.get(id) ?? "";
-  const all = [...scenes.values()].map(({ number }) => number);
-  const given = [fillMissingNumbers(structure.scenes, numberOf, all, settings)];
+  const getNumber = (id: string): string => numbers.get(id) ?? "";
+  const sceneNumbers = [...scenes.values()].map(({ number }) => number);
+  const additions = [fillMissingNumbers(structure.scenes, getNumber, sceneNumbers, settings)];
   for (const [scene, ids] of structure.shots) {
-    const taken = [...shots.values()].filter(({ scene_id }) => scene_id === scene).map(({ number }) => number);
-    given.push(fillMissingNumbers(ids, numberOf, taken, settings));
+    const usedNumbers = [...shots.values()].filter(({ scene_id }) => scene_id === scene).map(({ number }) => number);
+    additions.push(fillMissingNumbers(ids, getNumber, usedNumbers, settings));
   }
-  for (const made of given) for (const [id, number] of made) numbers.set(id, number);
+  for (const added of additions) for (const [id, number] of added) numbers.set(id, number);
   return numbers;
 }
 
@@ -77,18 +77,18 @@ export function deriveShots(view: BoardView): Shots {
 
 /** Return a compact label: shot number and panel letter. Undefined for cuts outside of shots. */
 export function getShortLabel({ structure, numbers }: Shots, cutId: string): string | undefined {
-  const place = structure.positions.get(cutId);
-  return place && `${numbers.get(place.shotId) ?? ""}${toLetters(place.panel)}`;
+  const position = structure.positions.get(cutId);
+  return position && `${numbers.get(position.shotId) ?? ""}${toLetters(position.panel)}`;
 }
 
 function getShotRuns(order: readonly string[], { positions }: BoardStructure): ShotRun[] {
   const runs: ShotRun[] = [];
   order.forEach((id, index) => {
-    const place = positions.get(id);
+    const position = positions.get(id);
     const last = runs.at(-1);
-    const shotId = place?.shotId ?? null;
+    const shotId = position?.shotId ?? null;
     if (last && last.shotId === shotId) last.end = index + 1;
-    else runs.push({ shotId, sceneId: place?.sceneId ?? null, start: index, end: index + 1 });
+    else runs.push({ shotId, sceneId: position?.sceneId ?? null, start: index, end: index + 1 });
   });
   return runs;
 }
@@ -101,13 +101,13 @@ export interface SceneSpan {
 }
 
 export function getSceneSpans(runs: readonly ShotRun[]): SceneSpan[] {
-  const found: SceneSpan[] = [];
+  const spans: SceneSpan[] = [];
   for (const { sceneId, start, end } of runs) {
-    const last = found.at(-1);
+    const last = spans.at(-1);
     if (last && last.sceneId === sceneId) last.end = end;
-    else found.push({ sceneId, start, end });
+    else spans.push({ sceneId, start, end });
   }
-  return found;
+  return spans;
 }
 
 /** True if two views have the same cuts in the same shots, with the same numbers and labels. */
@@ -115,7 +115,7 @@ export function hasSameShots(a: BoardView, b: BoardView): boolean {
   if (a.settings !== b.settings || a.scenes !== b.scenes || a.shots !== b.shots) return false;
   if (a.shots.size === 0) return true;
   if (a.order.length !== b.order.length) return false;
-  return a.order.every((id, place) => id === b.order[place] && a.cuts.get(id)?.shot_id === b.cuts.get(id)?.shot_id);
+  return a.order.every((id, index) => id === b.order[index] && a.cuts.get(id)?.shot_id === b.cuts.get(id)?.shot_id);
 }
 
 /** Return scenes and shots that became empty while numbers are locked. Their numbers are not reused. */
@@ -124,13 +124,13 @@ export function findOmittedNumbers(
   { structure }: Shots,
 ): { sceneId: string; shotId: string | null }[] {
   if (!view.settings.locked) return [];
-  const standing = new Set([...structure.scenes, ...[...structure.shots.values()].flat()]);
-  const shots = [...view.shots.values()].filter(({ id, number }) => number !== "" && !standing.has(id));
-  const scenes = [...view.scenes.values()].filter(({ id, number }) => number !== "" && !standing.has(id));
+  const usedIds = new Set([...structure.scenes, ...[...structure.shots.values()].flat()]);
+  const shots = [...view.shots.values()].filter(({ id, number }) => number !== "" && !usedIds.has(id));
+  const scenes = [...view.scenes.values()].filter(({ id, number }) => number !== "" && !usedIds.has(id));
   return [
     ...scenes.map(({ id }) => ({ sceneId: id, shotId: null })),
     ...shots
-      .filter(({ scene_id }) => standing.has(scene_id))
+      .filter(({ scene_id }) => usedIds.has(scene_id))
       .map(({ id, scene_id }) => ({ sceneId: scene_id, shotId: id })),
   ];
 }
@@ -147,11 +147,16 @@ export const emptyGrouping: BoardGrouping = {
  * Return the grouping that undoes another one. Scenes and shots that it created release their numbers if they are
  * empty.
  */
-export function invertGrouping({ scenes, shots, moved_cuts: cuts, moved_shots: moved }: BoardGrouping): BoardGrouping {
+export function invertGrouping({
+  scenes,
+  shots,
+  moved_cuts: movedCuts,
+  moved_shots: movedShots,
+}: BoardGrouping): BoardGrouping {
   return {
     ...emptyGrouping,
-    moved_cuts: cuts.map(({ cut_ids, before, after }) => ({ cut_ids, before: after, after: before })).reverse(),
-    moved_shots: moved.map(({ shot_id, before, after }) => ({ shot_id, before: after, after: before })).reverse(),
+    moved_cuts: movedCuts.map(({ cut_ids, before, after }) => ({ cut_ids, before: after, after: before })).reverse(),
+    moved_shots: movedShots.map(({ shot_id, before, after }) => ({ shot_id, before: after, after: before })).reverse(),
     released_ids: [...shots, ...scenes].map(({ id }) => id),
   };
 }

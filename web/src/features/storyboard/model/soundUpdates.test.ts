@@ -13,7 +13,7 @@ import {
 import { createSoundView } from "@/features/storyboard/model/soundView";
 import type { Clip, Sound, Track } from "@/features/storyboard/types";
 
-const track = (id: string, more: Partial<Track> = {}): Track => ({
+const track = (id: string, overrides: Partial<Track> = {}): Track => ({
   id,
   name: id,
   position: 0,
@@ -21,10 +21,10 @@ const track = (id: string, more: Partial<Track> = {}): Track => ({
   muted: false,
   locked: false,
   version: 1,
-  ...more,
+  ...overrides,
 });
 
-const clip = (id: string, more: Partial<Clip> = {}): Clip => ({
+const clip = (id: string, overrides: Partial<Clip> = {}): Clip => ({
   id,
   track_id: "t",
   sound_id: "s",
@@ -37,10 +37,10 @@ const clip = (id: string, more: Partial<Clip> = {}): Clip => ({
   volume: 0,
   muted: false,
   version: 1,
-  ...more,
+  ...overrides,
 });
 
-const sound = (more: Partial<Sound> = {}): Sound => ({
+const sound = (overrides: Partial<Sound> = {}): Sound => ({
   id: "s",
   name: "Rain",
   state: "reading",
@@ -50,25 +50,25 @@ const sound = (more: Partial<Sound> = {}): Sound => ({
   samples: null,
   problem: null,
   created_by: null,
-  ...more,
+  ...overrides,
 });
 
-const all = (...added: NewOp[]): Op[] => added.reduce<Op[]>((ops, op) => pushOp(ops, op), []);
+const pushAll = (...newOps: NewOp[]): Op[] => newOps.reduce<Op[]>((ops, op) => pushOp(ops, op), []);
 
-describe("what the server is known to hold of the sound", () => {
-  test("of a clip the newer version stands, whichever way it came", () => {
+describe("known server state of the sound", () => {
+  test("the newer version of a clip wins, regardless of the source", () => {
     const moved = applySoundUpdate(emptySoundBoard, { clips: [clip("c", { at: 7, version: 2 })] });
     expect(applySoundUpdate(moved, { clips: [clip("c")] }).clips.get("c")?.at).toBe(7);
   });
 
-  test("a sound is only ever read further", () => {
+  test("the reading progress of a sound never goes back", () => {
     const ready = applySoundUpdate(emptySoundBoard, { sounds: [sound({ state: "ready", received: 100, samples: 9 })] });
     expect(applySoundUpdate(ready, { sounds: [sound({ received: 50 })] }).sounds.get("s")?.state).toBe("ready");
-    const half = applySoundUpdate(emptySoundBoard, { sounds: [sound({ received: 50 })] });
-    expect(applySoundUpdate(half, { sounds: [sound({ received: 20 })] }).sounds.get("s")?.received).toBe(50);
+    const partial = applySoundUpdate(emptySoundBoard, { sounds: [sound({ received: 50 })] });
+    expect(applySoundUpdate(partial, { sounds: [sound({ received: 20 })] }).sounds.get("s")?.received).toBe(50);
   });
 
-  test("a list that was asked for before a clip came, or went, does not undo that", () => {
+  test("a list requested before a clip was added or deleted doesn't revert that", () => {
     const before = applySoundUpdate(emptySoundBoard, { tracks: [track("t")], clips: [clip("gone"), clip("stays")] });
     let board = markSoundsRequested(before);
     board = applySoundUpdate(board, { clips: [clip("came")], deleted_ids: ["gone"] });
@@ -77,7 +77,7 @@ describe("what the server is known to hold of the sound", () => {
     expect(board.isKnown).toBe(true);
   });
 
-  test("what the list does not name and nobody told of since is gone", () => {
+  test("items that are neither in the list nor reported since are removed", () => {
     const before = markSoundsRequested(applySoundUpdate(emptySoundBoard, { clips: [clip("old")] }));
     expect(applySoundList(before, { sounds: [], tracks: [], clips: [] }).clips.size).toBe(0);
   });
@@ -90,120 +90,120 @@ interface Race {
   answer: SoundResponse;
   events: SoundUpdate[];
   /** Ids that exist in the end. */
-  left: string[];
+  expectedIds: string[];
 }
 
-const kept = { tracks: [track("t")], clips: [clip("c")] };
+const trackWithClip = { tracks: [track("t")], clips: [clip("c")] };
 const races: Race[] = [
   {
-    name: "an edit of a clip that somebody else deletes",
-    known: [kept],
+    name: "an edit of a clip that another user deletes",
+    known: [trackWithClip],
     answer: { what: "edited", clips: [clip("c", { at: 7, version: 2 })] },
     events: [{ clips: [clip("c", { at: 7, version: 2 })] }, { deleted_ids: ["c"] }],
-    left: ["t"],
+    expectedIds: ["t"],
   },
   {
-    name: "a new clip that somebody else deletes",
+    name: "a new clip that another user deletes",
     known: [{ tracks: [track("t")] }],
     answer: { what: "added", clips: [clip("c")] },
     events: [{ clips: [clip("c")] }, { deleted_ids: ["c"] }],
-    left: ["t"],
+    expectedIds: ["t"],
   },
   {
     name: "a new sound that is deleted",
     known: [],
     answer: { what: "added", sounds: [sound()] },
     events: [{ sounds: [sound()] }, { deleted_ids: ["s"] }],
-    left: [],
+    expectedIds: [],
   },
   {
-    name: "a clip that is restored, and deleted by somebody else",
-    known: [kept, { deleted_ids: ["c"] }],
+    name: "a clip that is restored, and deleted by another user",
+    known: [trackWithClip, { deleted_ids: ["c"] }],
     answer: { what: "added", clips: [clip("c", { version: 3 })] },
     events: [{ clips: [clip("c", { version: 3 })] }, { deleted_ids: ["c"] }],
-    left: ["t"],
+    expectedIds: ["t"],
   },
   {
-    name: "a clip that is deleted, and restored by somebody else",
-    known: [kept],
+    name: "a clip that is deleted, and restored by another user",
+    known: [trackWithClip],
     answer: { what: "deleted clip", id: "c", version: 1 },
     events: [{ deleted_ids: ["c"] }, { clips: [clip("c", { version: 3 })] }],
-    left: ["c", "t"],
+    expectedIds: ["c", "t"],
   },
   {
-    name: "an edit of a track that somebody else deletes",
-    known: [kept],
+    name: "an edit of a track that another user deletes",
+    known: [trackWithClip],
     answer: { what: "edited", tracks: [track("t", { name: "Rain", version: 2 })] },
     events: [{ tracks: [track("t", { name: "Rain", version: 2 })] }, { deleted_ids: ["t", "c"] }],
-    left: [],
+    expectedIds: [],
   },
   {
-    name: "a track that is deleted, and restored by somebody else with its clips",
-    known: [kept],
+    name: "a track that is deleted, and restored by another user with its clips",
+    known: [trackWithClip],
     answer: { what: "deleted track", id: "t", version: 1 },
     events: [{ deleted_ids: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
-    left: ["c", "t"],
+    expectedIds: ["c", "t"],
   },
   {
-    name: "a track that is restored, of which somebody else deletes a clip",
-    known: [kept, { deleted_ids: ["t", "c"] }],
+    name: "a restored track of which another user deletes a clip",
+    known: [trackWithClip, { deleted_ids: ["t", "c"] }],
     answer: { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] },
     events: [{ tracks: [track("t", { version: 3 })], clips: [clip("c")] }, { deleted_ids: ["c"] }],
-    left: ["t"],
+    expectedIds: ["t"],
   },
   {
-    name: "a track that is restored before its deletion was told",
-    known: [kept],
+    name: "a track that is restored before the event of its deletion",
+    known: [trackWithClip],
     answer: { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] },
     events: [{ deleted_ids: ["t", "c"] }, { tracks: [track("t", { version: 3 })], clips: [clip("c")] }],
-    left: ["c", "t"],
+    expectedIds: ["c", "t"],
   },
 ];
 
-describe("an answer to an own change and events, in whichever order they arrive", () => {
-  const idsOf = ({ sounds, tracks, clips }: SoundBoard): string[] =>
+describe("the response to a local change and events, in any order of arrival", () => {
+  const getIds = ({ sounds, tracks, clips }: SoundBoard): string[] =>
     [...sounds.keys(), ...tracks.keys(), ...clips.keys()].sort();
 
-  test.each(races)("lead to the same board: $name", ({ known, answer, events, left }) => {
-    const sent = known.reduce(applySoundUpdate, emptySoundBoard);
-    const steps = events.map((news) => (board: SoundBoard) => applySoundUpdate(board, news));
-    const answered = (board: SoundBoard) => applySoundResponse(board, answer, sent.requestCount);
-    const ends = listInterleavings(steps, [answered]).map((order) =>
-      idsOf(order.reduce((board, step) => step(board), sent)),
+  test.each(races)("result in the same board: $name", ({ known, answer, events, expectedIds }) => {
+    const initial = known.reduce(applySoundUpdate, emptySoundBoard);
+    const steps = events.map((update) => (board: SoundBoard) => applySoundUpdate(board, update));
+    const applyAnswer = (board: SoundBoard) => applySoundResponse(board, answer, initial.requestCount);
+    const results = listInterleavings(steps, [applyAnswer]).map((order) =>
+      getIds(order.reduce((board, step) => step(board), initial)),
     );
-    expect(ends).toEqual(ends.map(() => left));
+    expect(results).toEqual(results.map(() => expectedIds));
   });
 
-  test("a clip or track that comes back is there as soon as that is answered", () => {
-    const deleted = [kept, { deleted_ids: ["t", "c"] }].reduce(applySoundUpdate, emptySoundBoard);
+  test("a restored clip or track exists once the server has responded", () => {
+    const deleted = [trackWithClip, { deleted_ids: ["t", "c"] }].reduce(applySoundUpdate, emptySoundBoard);
     const answer = { what: "added", tracks: [track("t", { version: 3 })], clips: [clip("c")] } as const;
     expect(
-      idsOf(applySoundResponse(deleted, { ...answer, tracks: [...answer.tracks], clips: [...answer.clips] }, 0)),
+      getIds(applySoundResponse(deleted, { ...answer, tracks: [...answer.tracks], clips: [...answer.clips] }, 0)),
     ).toEqual(["c", "t"]);
   });
 
-  test("a list that was asked for since a change was sent is asked for again, once", () => {
-    const before = markSoundsRequested(applySoundUpdate(emptySoundBoard, kept));
+  test("a list requested after a change was sent is requested once more", () => {
+    const before = markSoundsRequested(applySoundUpdate(emptySoundBoard, trackWithClip));
     const list = { sounds: [], tracks: [track("t")], clips: [] };
-    const listed = applySoundList(markSoundsRequested(before), list);
+    const afterList = applySoundList(markSoundsRequested(before), list);
     // Another user deleted the clip while offline; the response to an earlier change of it arrives late.
     const answer: SoundResponse = { what: "added", clips: [clip("c", { version: 2 })] };
-    const late = applySoundResponse(listed, answer, before.requestCount);
-    expect(late.isStale).toBe(true);
-    const again = applySoundList(markSoundsRequested(late), list);
-    expect([again.isStale, idsOf(again)]).toEqual([false, ["t"]]);
-    expect(applySoundResponse(again, answer, again.requestCount).isStale).toBe(false);
+    const afterResponse = applySoundResponse(afterList, answer, before.requestCount);
+    expect(afterResponse.isStale).toBe(true);
+    const afterReload = applySoundList(markSoundsRequested(afterResponse), list);
+    expect([afterReload.isStale, getIds(afterReload)]).toEqual([false, ["t"]]);
+    expect(applySoundResponse(afterReload, answer, afterReload.requestCount).isStale).toBe(false);
   });
 });
 
-describe("the sound as the person sees it", () => {
+describe("the sound view", () => {
   const server = applySoundUpdate(emptySoundBoard, {
     tracks: [track("t"), track("u", { position: 1 })],
     clips: [clip("c")],
   });
 
-  test("waiting changes lie on top of what the server holds", () => {
-    const ops = all(
+  test("is the server state with pending ops applied", () => {
+    const ops = pushAll(
       { kind: "sound", change: { what: "clip", id: "c", base: { at: 0 }, fields: { at: 500 } } },
       { kind: "sound", change: { what: "track", id: "u", base: { muted: false }, fields: { muted: true } } },
     );
@@ -212,23 +212,23 @@ describe("the sound as the person sees it", () => {
     expect(view.tracks.map(({ muted }) => muted)).toEqual([false, true]);
   });
 
-  test("a lane goes with what is on it, and comes back with it", () => {
-    const dropped = all({ kind: "sound", change: { what: "drop track", id: "t" } });
-    expect(createSoundView(server, dropped).clips.size).toBe(0);
-    const back = pushOp(dropped, {
+  test("a track is deleted and restored with its clips", () => {
+    const ops = pushAll({ kind: "sound", change: { what: "drop track", id: "t" } });
+    expect(createSoundView(server, ops).clips.size).toBe(0);
+    const restored = pushOp(ops, {
       kind: "sound",
       change: { what: "restore track", track: track("t"), clips: [clip("c")] },
     });
-    expect([...createSoundView(server, back).clips.keys()]).toEqual(["c"]);
+    expect([...createSoundView(server, restored).clips.keys()]).toEqual(["c"]);
   });
 
-  test("a clip that is moved on before it was sent is one change that remembers where it began", () => {
+  test("consecutive moves of a clip before sending are merged into one op with the first base", () => {
     const move = (from: number, to: number): NewOp => ({
       kind: "sound",
       change: { what: "clip", id: "c", base: { at: from }, fields: { at: to } },
     });
-    expect(all(move(0, 1), move(1, 2))).toMatchObject([{ change: { base: { at: 0 }, fields: { at: 2 } } }]);
-    const [sent] = all(move(0, 1)).map((op) => ({ ...op, attempted: true }));
-    expect(pushOp([sent as Op], move(1, 2))).toHaveLength(2);
+    expect(pushAll(move(0, 1), move(1, 2))).toMatchObject([{ change: { base: { at: 0 }, fields: { at: 2 } } }]);
+    const [attemptedOp] = pushAll(move(0, 1)).map((op) => ({ ...op, attempted: true }));
+    expect(pushOp([attemptedOp as Op], move(1, 2))).toHaveLength(2);
   });
 });

@@ -17,14 +17,14 @@ type Identified = { readonly id: string };
 
 function mergeNewer<T extends Identified>(
   known: ReadonlyMap<string, T>,
-  news: readonly T[] = [],
-  gone: readonly string[],
+  items: readonly T[] = [],
+  deletedIds: readonly string[],
   isNewer: (next: T, known: T) => boolean,
 ): ReadonlyMap<string, T> {
-  if (news.length === 0 && !gone.some((id) => known.has(id))) return known;
+  if (items.length === 0 && !deletedIds.some((id) => known.has(id))) return known;
   const all = new Map(known);
-  for (const id of gone) all.delete(id);
-  for (const each of news) {
+  for (const id of deletedIds) all.delete(id);
+  for (const each of items) {
     const before = all.get(each.id);
     if (!before || isNewer(each, before)) all.set(each.id, each);
   }
@@ -41,49 +41,49 @@ function isFurtherRead(next: Sound, known: Sound): boolean {
 }
 
 /** Apply an event. Events arrive in order, so each overrides the state before it. */
-export function applySoundUpdate(board: SoundBoard, news: SoundUpdate): SoundBoard {
-  const { sounds = [], tracks = [], clips = [], deleted_ids: gone = [] } = news;
-  const since = new Map(board.presenceSinceRequest);
-  const deleted = new Map(board.deletedVersions);
-  for (const id of gone) {
-    since.set(id, false);
+export function applySoundUpdate(board: SoundBoard, update: SoundUpdate): SoundBoard {
+  const { sounds = [], tracks = [], clips = [], deleted_ids: deletedIds = [] } = update;
+  const presence = new Map(board.presenceSinceRequest);
+  const deletedVersions = new Map(board.deletedVersions);
+  for (const id of deletedIds) {
+    presence.set(id, false);
     const last = board.tracks.get(id) ?? board.clips.get(id);
-    deleted.set(id, last?.version ?? deleted.get(id) ?? Number.POSITIVE_INFINITY);
+    deletedVersions.set(id, last?.version ?? deletedVersions.get(id) ?? Number.POSITIVE_INFINITY);
   }
   for (const { id } of [...sounds, ...tracks, ...clips]) {
-    since.set(id, true);
-    deleted.delete(id);
+    presence.set(id, true);
+    deletedVersions.delete(id);
   }
   return {
     ...board,
-    sounds: mergeNewer(board.sounds, sounds, gone, isFurtherRead),
-    tracks: mergeNewer(board.tracks, tracks, gone, isNewerVersion),
-    clips: mergeNewer(board.clips, clips, gone, isNewerVersion),
-    presenceSinceRequest: since,
-    deletedVersions: deleted,
+    sounds: mergeNewer(board.sounds, sounds, deletedIds, isFurtherRead),
+    tracks: mergeNewer(board.tracks, tracks, deletedIds, isNewerVersion),
+    clips: mergeNewer(board.clips, clips, deletedIds, isNewerVersion),
+    presenceSinceRequest: presence,
+    deletedVersions,
   };
 }
 
-/** Apply the response to a change that was sent when `requestCount` was `asked`. */
-export function applySoundResponse(board: SoundBoard, answer: SoundResponse, asked: number): SoundBoard {
-  const isDoubtful = board.isStale || asked !== board.requestCount;
-  if ("version" in answer) {
-    return { ...applySoundUpdate(board, { deleted_ids: getDeletedIds(board, answer) }), isStale: isDoubtful };
+/** Apply the response to a change that was sent when `requestCount` was `sentRequestCount`. */
+export function applySoundResponse(board: SoundBoard, response: SoundResponse, sentRequestCount: number): SoundBoard {
+  const isStale = board.isStale || sentRequestCount !== board.requestCount;
+  if ("version" in response) {
+    return { ...applySoundUpdate(board, { deleted_ids: getDeletedIds(board, response) }), isStale };
   }
-  const { what, sounds = [], tracks = [], clips = [] } = answer;
+  const { what, sounds = [], tracks = [], clips = [] } = response;
   const isNew = ({ id, version }: Track | Clip): boolean => version > (board.deletedVersions.get(id) ?? -1);
   // Clips keep their versions when their track is deleted and restored.
-  const back = new Set(
+  const restoredTrackIds = new Set(
     tracks.filter((track) => board.deletedVersions.has(track.id) && isNew(track)).map(({ id }) => id),
   );
-  const may = (known: ReadonlyMap<string, Identified>, each: Identified, isFresh: boolean): boolean =>
+  const isApplicable = (known: ReadonlyMap<string, Identified>, each: Identified, isFresh: boolean): boolean =>
     known.has(each.id) || (what === "added" && isFresh);
-  const news = {
-    sounds: sounds.filter((sound) => may(board.sounds, sound, !board.deletedVersions.has(sound.id))),
-    tracks: tracks.filter((track) => may(board.tracks, track, isNew(track))),
-    clips: clips.filter((clip) => may(board.clips, clip, isNew(clip) || back.has(clip.track_id))),
+  const accepted = {
+    sounds: sounds.filter((sound) => isApplicable(board.sounds, sound, !board.deletedVersions.has(sound.id))),
+    tracks: tracks.filter((track) => isApplicable(board.tracks, track, isNew(track))),
+    clips: clips.filter((clip) => isApplicable(board.clips, clip, isNew(clip) || restoredTrackIds.has(clip.track_id))),
   };
-  return { ...applySoundUpdate(board, news), isStale: isDoubtful };
+  return { ...applySoundUpdate(board, accepted), isStale };
 }
 
 /** Return the ids that a local deletion removes; empty if the item changed since it was sent. */
@@ -105,20 +105,20 @@ export function markSoundsRequested(board: SoundBoard): SoundBoard {
 /** Apply the full list, which may be older than updates received since the request. */
 export function applySoundList(board: SoundBoard, list: SoundList): SoundBoard {
   const { presenceSinceRequest } = board;
-  const whole = <T extends Identified>(
+  const mergeList = <T extends Identified>(
     known: ReadonlyMap<string, T>,
     items: readonly T[],
     isNewer: (next: T, known: T) => boolean,
   ): ReadonlyMap<string, T> => {
-    const told = [...known.values()].filter(({ id }) => presenceSinceRequest.get(id));
-    const listed = items.filter(({ id }) => presenceSinceRequest.get(id) !== false);
-    return mergeNewer(new Map(listed.map((each) => [each.id, each])), told, [], isNewer);
+    const reported = [...known.values()].filter(({ id }) => presenceSinceRequest.get(id));
+    const fromList = items.filter(({ id }) => presenceSinceRequest.get(id) !== false);
+    return mergeNewer(new Map(fromList.map((each) => [each.id, each])), reported, [], isNewer);
   };
   return {
     ...board,
     isKnown: true,
-    sounds: whole(board.sounds, list.sounds, isFurtherRead),
-    tracks: whole(board.tracks, list.tracks, isNewerVersion),
-    clips: whole(board.clips, list.clips, isNewerVersion),
+    sounds: mergeList(board.sounds, list.sounds, isFurtherRead),
+    tracks: mergeList(board.tracks, list.tracks, isNewerVersion),
+    clips: mergeList(board.clips, list.clips, isNewerVersion),
   };
 }

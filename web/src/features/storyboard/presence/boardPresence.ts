@@ -1,11 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { TabSocket } from "@/api/socket";
-import { LiveStrokes } from "@/features/storyboard/presence/liveStrokes";
+import type { TabSocket } from "@/api/socket/socket";
+import type { LiveStroke } from "@/engine/brush/liveStroke";
+import type { LiveStrokes } from "@/features/storyboard/presence/liveStrokes";
 import { type Peer, PresenceChannel } from "@/features/storyboard/presence/presenceChannel";
-import {
-  type RemoteStrokesStage,
+import type {
+  RemoteStrokesStage,
   showRemoteStrokes,
-  type ViewedDrawing,
+  ViewedDrawing,
 } from "@/features/storyboard/presence/showRemoteStrokes";
 import type { Board } from "@/features/storyboard/store/board";
 
@@ -14,12 +15,21 @@ interface FollowState {
   readonly connectionId: string | null;
 }
 
+interface LoadedStrokes {
+  readonly liveStrokes: LiveStrokes;
+  readonly show: typeof showRemoteStrokes;
+}
+
 /** Presence of the other users on one open board: positions, strokes and following. */
 export class BoardPresence {
   readonly peers: PresenceChannel;
-  readonly strokes: LiveStrokes;
   readonly following: StoreApi<FollowState> = createStore<FollowState>(() => ({ connectionId: null }));
   readonly #board: Board;
+  readonly #socket: TabSocket;
+  /** Unfinished strokes. Loaded when someone else comes: until then, there are none, and no one would see this user's. */
+  readonly #strokes = createStore<{ loaded: LoadedStrokes | null }>(() => ({ loaded: null }));
+  #isLoadingStrokes = false;
+  #isDisposed = false;
   readonly #unsubscribers: (() => void)[];
   #pointer: { x: number | null; y: number | null } = { x: null, y: null };
   /** Frame that following moved the playhead to. If the user moves elsewhere, following ends. */
@@ -27,8 +37,8 @@ export class BoardPresence {
 
   constructor(socket: TabSocket, projectId: string, board: Board) {
     this.#board = board;
+    this.#socket = socket;
     this.peers = new PresenceChannel(socket, projectId);
-    this.strokes = new LiveStrokes(socket);
     const { clock } = board.transport;
     this.#unsubscribers = [
       clock.subscribe(({ frame }) => {
@@ -38,7 +48,10 @@ export class BoardPresence {
       board.store.subscribe(({ currentId }, before) => {
         if (currentId !== before.currentId) this.peers.updatePresence({ cut_id: currentId, cursor: null });
       }),
-      this.peers.store.subscribe(({ peers }) => this.#applyFollow(peers)),
+      this.peers.store.subscribe(({ peers }) => {
+        this.#applyFollow(peers);
+        if (peers.size > 0) this.#loadStrokes();
+      }),
     ];
     this.peers.updatePresence({ cut_id: board.store.getState().currentId, frame: clock.frame });
   }
@@ -60,15 +73,48 @@ export class BoardPresence {
     this.#applyFollow(this.peers.store.getState().peers);
   }
 
+  /** Send this user's stroke as it starts or grows; null when it ends. */
+  sendStroke(cutId: string, live: LiveStroke | null): void {
+    this.#strokes.getState().loaded?.liveStrokes.sendStroke(cutId, live);
+  }
+
   /** Show other users' unfinished strokes on these drawings. Returns a function to stop. */
   showRemoteStrokes(stage: RemoteStrokesStage, own: ViewedDrawing, under: ViewedDrawing | null): () => void {
-    return showRemoteStrokes(stage, this.strokes, own, under);
+    let stop: (() => void) | null = null;
+    const start = ({ loaded }: { loaded: LoadedStrokes | null }): void => {
+      if (loaded) stop ??= loaded.show(stage, loaded.liveStrokes, own, under);
+    };
+    const unsubscribe = this.#strokes.subscribe(start);
+    start(this.#strokes.getState());
+    return () => {
+      unsubscribe();
+      stop?.();
+    };
   }
 
   dispose(): void {
     for (const stop of this.#unsubscribers) stop();
+    this.#isDisposed = true;
     this.peers.dispose();
-    this.strokes.dispose();
+    this.#strokes.getState().loaded?.liveStrokes.dispose();
+  }
+
+  #loadStrokes(): void {
+    if (this.#isLoadingStrokes || this.#strokes.getState().loaded) return;
+    this.#isLoadingStrokes = true;
+    Promise.all([
+      import("@/features/storyboard/presence/liveStrokes"),
+      import("@/features/storyboard/presence/showRemoteStrokes"),
+    ])
+      .then(([strokes, display]) => {
+        if (this.#isDisposed) return;
+        const liveStrokes = new strokes.LiveStrokes(this.#socket);
+        this.#strokes.setState({ loaded: { liveStrokes, show: display.showRemoteStrokes } });
+      })
+      .catch(() => undefined) // tried again at the next change of the peers
+      .finally(() => {
+        this.#isLoadingStrokes = false;
+      });
   }
 
   #applyFollow(peers: ReadonlyMap<string, Peer>): void {

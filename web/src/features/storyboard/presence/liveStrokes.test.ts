@@ -1,47 +1,47 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { EphemeralMessage, IncomingMessage } from "@/api/socket";
-import { LiveStroke } from "@/engine/liveStroke";
+import type { EphemeralMessage, IncomingMessage } from "@/api/socket/socket";
+import { LiveStroke } from "@/engine/brush/liveStroke";
 import { LiveStrokes } from "@/features/storyboard/presence/liveStrokes";
 
-type Told = Extract<EphemeralMessage, { type: "draw_live" }>;
+type LiveStrokeMessage = Extract<EphemeralMessage, { type: "draw_live" }>;
 
 afterEach(() => vi.useRealTimers());
 
 /** Create two clients whose messages reach each other synchronously, unless they are lost. */
-function pair() {
-  const ears: ((message: IncomingMessage) => void)[] = [];
-  const told: Told[] = [];
+function createPair() {
+  const listeners: ((message: IncomingMessage) => void)[] = [];
+  const sent: LiveStrokeMessage[] = [];
   let isLost = false;
-  const end = (id: number) => ({
+  const createSocket = (id: number) => ({
     sendEphemeral(message: EphemeralMessage): boolean {
       if (message.type !== "draw_live") return true;
-      told.push(message);
-      const heard = {
+      sent.push(message);
+      const received = {
         ...message,
         type: "peer_drew" as const,
         connection_id: `c${id}`,
         is_finished: message.is_finished ?? false,
       };
-      if (!isLost) for (const [at, ear] of ears.entries()) if (at !== id) ear(heard);
+      if (!isLost) for (const [at, listener] of listeners.entries()) if (at !== id) listener(received);
       return true;
     },
-    onEphemeral(take: (message: IncomingMessage) => void): () => void {
-      ears.push(take);
+    onEphemeral(listener: (message: IncomingMessage) => void): () => void {
+      listeners.push(listener);
       return () => undefined;
     },
   });
-  const [mine, theirs] = [new LiveStrokes(end(0)), new LiveStrokes(end(1))];
-  return { mine, theirs, told, lose: (next: boolean) => (isLost = next), ears };
+  const [mine, theirs] = [new LiveStrokes(createSocket(0)), new LiveStrokes(createSocket(1))];
+  return { mine, theirs, sent, lose: (next: boolean) => (isLost = next), listeners };
 }
 
 const tip = { kind: "marker", thin: 0.5, curve: 2, opacity: 0.5, flow: 1, straight: false } as const;
 const brush = { kind: "pencil", colour: "#112233", size: 6, tip } as const;
 const sample = (x: number, y = 10) => ({ x, y, pressure: 0.5 });
 
-describe("strokes in the making", () => {
-  it("are seen point for point as they are drawn, told no more often than 40 times a second", () => {
+describe("unfinished strokes of other users", () => {
+  it("are received point by point, in at most 40 messages per second", () => {
     vi.useFakeTimers();
-    const { mine, theirs, told } = pair();
+    const { mine, theirs, sent } = createPair();
     const live = new LiveStroke("s", brush, "ink");
     for (let x = 0; x < 100; x += 1) {
       live.add(sample(x));
@@ -49,16 +49,16 @@ describe("strokes in the making", () => {
       vi.advanceTimersByTime(8);
     }
     mine.sendStroke("cut", null);
-    expect(told.length).toBeLessThanOrEqual(100 / 3 + 2);
-    const [seen] = theirs.getStrokesOn("cut");
-    expect(seen?.toStroke()).toEqual(live.toStroke());
-    expect(seen?.layerId).toBe("ink");
+    expect(sent.length).toBeLessThanOrEqual(100 / 3 + 2);
+    const [remoteStroke] = theirs.getStrokesOn("cut");
+    expect(remoteStroke?.toStroke()).toEqual(live.toStroke());
+    expect(remoteStroke?.layerId).toBe("ink");
     expect(theirs.getStrokesOn("another cut")).toEqual([]);
   });
 
-  it("follow when a straight line takes back what was told", () => {
+  it("are corrected when a straight line replaces points that were already sent", () => {
     vi.useFakeTimers();
-    const { mine, theirs } = pair();
+    const { mine, theirs } = createPair();
     const live = new LiveStroke("s", brush);
     for (let x = 0; x < 20; x += 1) live.add(sample(x, x % 3));
     mine.sendStroke("cut", live);
@@ -71,9 +71,9 @@ describe("strokes in the making", () => {
     expect(theirs.getStrokesOn("cut")[0]?.toStroke()).toEqual(live.toStroke());
   });
 
-  it("go when the finished stroke has come, when they were given up, and with whoever drew them", () => {
+  it("are removed when the drawing contains them, when they were discarded, and when their author leaves", () => {
     vi.useFakeTimers();
-    const { mine, theirs, ears } = pair();
+    const { mine, theirs, listeners } = createPair();
     const draw = (id: string): void => {
       const live = new LiveStroke(id, brush);
       live.add(sample(1));
@@ -83,22 +83,22 @@ describe("strokes in the making", () => {
     mine.sendStroke("cut", null);
     theirs.removeFinished("cut", (id) => id === "a");
     expect(theirs.getStrokesOn("cut")).toEqual([]);
-    draw("given up");
+    draw("discarded");
     mine.sendStroke("cut", null);
     expect(theirs.getStrokesOn("cut")).toHaveLength(1);
     vi.advanceTimersByTime(5000);
     expect(theirs.getStrokesOn("cut")).toEqual([]);
     draw("gone");
-    ears[1]?.({ type: "peer_left", project_id: "p", connection_id: "c0" });
+    listeners[1]?.({ type: "peer_left", project_id: "p", connection_id: "c0" });
     expect(theirs.getStrokesOn("cut")).toEqual([]);
     draw("silent");
     vi.advanceTimersByTime(40_000);
     expect(theirs.getStrokesOn("cut")).toEqual([]);
   });
 
-  it("of which a part was lost are left until they are finished, and the next one is seen", () => {
+  it("stop growing after a lost message, and the next stroke is shown", () => {
     vi.useFakeTimers();
-    const { mine, theirs, lose } = pair();
+    const { mine, theirs, lose } = createPair();
     const live = new LiveStroke("s", brush);
     const grow = (to: number): void => {
       for (let x = live.pointCount; x < to; x += 1) live.add(sample(x));
@@ -117,12 +117,12 @@ describe("strokes in the making", () => {
     expect(theirs.getStrokesOn("cut").map(({ id }) => id)).toEqual(["t"]);
   });
 
-  it("of points that nobody can read harm nothing", () => {
-    const { theirs, ears } = pair();
+  it("with undecodable points are ignored", () => {
+    const { theirs, listeners } = createPair();
     const stroke = { id: "s", layer: "base", ...brush } as const;
-    const words = { type: "peer_drew", cut_id: "cut", connection_id: "c0", stroke, is_finished: false } as const;
-    ears[1]?.({ ...words, offset: 0, points: btoa("\u0009\u0001") });
-    ears[1]?.({ ...words, offset: 5, points: btoa("\u0001") });
+    const message = { type: "peer_drew", cut_id: "cut", connection_id: "c0", stroke, is_finished: false } as const;
+    listeners[1]?.({ ...message, offset: 0, points: btoa("\u0009\u0001") });
+    listeners[1]?.({ ...message, offset: 5, points: btoa("\u0001") });
     expect(theirs.getStrokesOn("cut")[0]?.pointCount ?? 0).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
-import { fromBase64, toBase64 } from "@/api/base64";
-import type { IncomingMessage, TabSocket } from "@/api/socket";
-import { LiveStroke } from "@/engine/liveStroke";
-import { decodePoints, PointsError } from "@/engine/points";
+import { fromBase64, toBase64 } from "@/api/socket/base64";
+import type { IncomingMessage, TabSocket } from "@/api/socket/socket";
+import { LiveStroke } from "@/engine/brush/liveStroke";
+import { decodePoints, PointsError } from "@/engine/brush/points";
 
 type PeerDrewMessage = Extract<IncomingMessage, { type: "peer_drew" }>;
 
@@ -22,7 +22,7 @@ interface RemoteStroke {
 /** Unfinished strokes: sends this user's to the others and keeps the others' for display. */
 export class LiveStrokes {
   readonly #remoteStrokes = new Map<string, RemoteStroke>();
-  readonly #listeners = new Set<(what: "grown" | "set") => void>();
+  readonly #listeners = new Set<(change: "extended" | "addedOrRemoved") => void>();
   readonly #unsubscribers: (() => void)[] = [];
   #ownStroke: { cutId: string; live: LiveStroke } | null = null;
   #timer: number | null = null;
@@ -42,19 +42,19 @@ export class LiveStrokes {
     return [...this.#remoteStrokes.values()].filter((each) => each.cutId === cutId).map(({ live }) => live);
   }
 
-  /** Subscribe to changes. grown: an existing stroke has more points; set: a stroke was added or removed. */
-  onChange(listener: (what: "grown" | "set") => void): () => void {
+  /** Subscribe to changes. extended: a stroke has more points; addedOrRemoved: a stroke was added or removed. */
+  onChange(listener: (change: "extended" | "addedOrRemoved") => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Remove strokes that the drawing now contains. */
   removeFinished(cutId: string, has: (strokeId: string) => boolean): void {
-    let isLess = false;
+    let isChanged = false;
     for (const [id, each] of this.#remoteStrokes) {
-      if (each.cutId === cutId && has(each.live.id)) isLess = this.#remoteStrokes.delete(id) || isLess;
+      if (each.cutId === cutId && has(each.live.id)) isChanged = this.#remoteStrokes.delete(id) || isChanged;
     }
-    if (isLess) this.#emit("set");
+    if (isChanged) this.#emit("addedOrRemoved");
   }
 
   /** Send this user's stroke as it starts or grows; null when it ends. */
@@ -66,9 +66,9 @@ export class LiveStrokes {
     }
     this.#ownStroke = { cutId, live };
     if (this.#timer !== null) return;
-    const wait = Math.max(0, this.#lastSentAt + SEND_INTERVAL_MS - performance.now());
-    if (wait === 0) this.#send(false);
-    else this.#timer = self.setTimeout(() => this.#send(false), wait);
+    const delay = Math.max(0, this.#lastSentAt + SEND_INTERVAL_MS - performance.now());
+    if (delay === 0) this.#send(false);
+    else this.#timer = self.setTimeout(() => this.#send(false), delay);
   }
 
   dispose(): void {
@@ -83,13 +83,13 @@ export class LiveStrokes {
     this.#lastSentAt = Number.NEGATIVE_INFINITY;
   }
 
-  #send(over: boolean): void {
+  #send(isFinished: boolean): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (!this.#ownStroke) return;
     const { cutId, live } = this.#ownStroke;
-    const untold = live.takeUnsent();
-    if (!untold && !over) return;
+    const unsent = live.takeUnsent();
+    if (!unsent && !isFinished) return;
     this.#lastSentAt = performance.now();
     const { id, layerId: layer, brush } = live;
     const { kind, colour, size, tip } = brush;
@@ -97,55 +97,56 @@ export class LiveStrokes {
       type: "draw_live",
       cut_id: cutId,
       stroke: { id, layer, kind, colour, size, tip: tip ? { straight: false, ...tip } : null },
-      offset: untold?.at ?? live.pointCount,
-      points: untold ? toBase64(untold.points) : "",
-      is_finished: over,
+      offset: unsent?.at ?? live.pointCount,
+      points: unsent ? toBase64(unsent.points) : "",
+      is_finished: isFinished,
     });
   }
 
   #handleMessage(message: PeerDrewMessage): void {
-    const { stroke, connection_id: from } = message;
-    let theirs = this.#remoteStrokes.get(from);
+    const { stroke, connection_id: connectionId } = message;
+    let remote = this.#remoteStrokes.get(connectionId);
     let isNew = false;
-    if (theirs?.live.id !== stroke.id) {
+    if (remote?.live.id !== stroke.id) {
       // A stroke whose start was missed can't be reconstructed. It appears when it is finished.
       if (message.offset > 0) return;
       const { id, layer, kind, colour, size, tip } = stroke;
-      theirs = {
+      remote = {
         cutId: message.cut_id,
         live: new LiveStroke(id, { kind, colour, size, ...(tip ? { tip } : {}) }, layer),
         lastReceivedAt: 0,
         isFinished: false,
       };
-      this.#remoteStrokes.set(from, theirs);
+      this.#remoteStrokes.set(connectionId, remote);
       isNew = true;
     }
-    if (message.offset > theirs.live.pointCount) return;
-    theirs.lastReceivedAt = performance.now();
-    theirs.live.truncate(message.offset);
-    addPoints(theirs.live, message.points);
-    theirs.isFinished = message.is_finished;
-    this.#emit(isNew ? "set" : "grown");
-    const { id } = theirs.live;
+    if (message.offset > remote.live.pointCount) return;
+    remote.lastReceivedAt = performance.now();
+    remote.live.truncate(message.offset);
+    addPoints(remote.live, message.points);
+    remote.isFinished = message.is_finished;
+    this.#emit(isNew ? "addedOrRemoved" : "extended");
+    const { id } = remote.live;
     if (message.is_finished || isNew)
-      setTimeout(() => this.#expire(from, id), message.is_finished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS);
+      setTimeout(() => this.#expire(connectionId, id), message.is_finished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS);
   }
 
   /** Remove a stroke that has timed out. */
-  #expire(from: string, strokeId: string): void {
-    const theirs = this.#remoteStrokes.get(from);
-    if (theirs?.live.id !== strokeId) return;
-    const silent = performance.now() - theirs.lastReceivedAt;
-    if (silent + 50 >= (theirs.isFinished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS)) this.#removeStroke(from);
-    else if (!theirs.isFinished) setTimeout(() => this.#expire(from, strokeId), STROKE_TIMEOUT_MS);
+  #expire(connectionId: string, strokeId: string): void {
+    const remote = this.#remoteStrokes.get(connectionId);
+    if (remote?.live.id !== strokeId) return;
+    const silentMs = performance.now() - remote.lastReceivedAt;
+    if (silentMs + 50 >= (remote.isFinished ? FINISHED_TIMEOUT_MS : STROKE_TIMEOUT_MS))
+      this.#removeStroke(connectionId);
+    else if (!remote.isFinished) setTimeout(() => this.#expire(connectionId, strokeId), STROKE_TIMEOUT_MS);
   }
 
-  #removeStroke(from: string): void {
-    if (this.#remoteStrokes.delete(from)) this.#emit("set");
+  #removeStroke(connectionId: string): void {
+    if (this.#remoteStrokes.delete(connectionId)) this.#emit("addedOrRemoved");
   }
 
-  #emit(what: "grown" | "set"): void {
-    for (const listener of [...this.#listeners]) listener(what);
+  #emit(change: "extended" | "addedOrRemoved"): void {
+    for (const listener of [...this.#listeners]) listener(change);
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { EphemeralMessage, IncomingMessage } from "@/api/socket";
+import type { EphemeralMessage, IncomingMessage } from "@/api/socket/socket";
 import { PresenceChannel } from "@/features/storyboard/presence/presenceChannel";
 
 const PERSON = { id: "u", username: "tomas", display_name: "Tomas", avatar_url: null };
@@ -9,73 +9,73 @@ const NOWHERE = { cut_id: null, frame: null, cursor: null, camera_frames: null, 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function board() {
-  const told: EphemeralMessage[] = [];
-  let hear: (message: IncomingMessage) => void = () => undefined;
+function createChannel() {
+  const sent: EphemeralMessage[] = [];
+  let listener: (message: IncomingMessage) => void = () => undefined;
   const status = createStore(() => ({ status: "open" as "open" | "waiting" | "connecting", retryInMs: null }));
   const socket = {
     status,
-    sendEphemeral: (message: EphemeralMessage) => told.push(message) > 0,
-    onEphemeral: (take: (message: IncomingMessage) => void) => {
-      hear = take;
+    sendEphemeral: (message: EphemeralMessage) => sent.push(message) > 0,
+    onEphemeral: (newListener: (message: IncomingMessage) => void) => {
+      listener = newListener;
       return () => undefined;
     },
   };
   const peers = new PresenceChannel(socket, "p");
-  const here = (connection_id: string, state = NOWHERE, project_id = "p") =>
-    hear({ type: "peer_updated", project_id, connection_id, person: PERSON, state });
-  const away = (connection_id: string) => hear({ type: "peer_left", project_id: "p", connection_id });
+  const updatePeer = (connection_id: string, state = NOWHERE, project_id = "p") =>
+    listener({ type: "peer_updated", project_id, connection_id, person: PERSON, state });
+  const removePeer = (connection_id: string) => listener({ type: "peer_left", project_id: "p", connection_id });
   const names = () => [...peers.store.getState().peers.keys()];
-  return { peers, told, status, here, away, names };
+  return { peers, sent, status, updatePeer, removePeer, names };
 }
 
-describe("people on the board", () => {
-  it("come, move and go, those of other boards left out", () => {
-    const { peers, here, away, names } = board();
-    here("a");
-    here("b", { ...NOWHERE, frame: 7 } as never);
-    here("c", NOWHERE, "another project");
+describe("other users on the board", () => {
+  it("are tracked as they join, move and leave, without those of other boards", () => {
+    const { peers, updatePeer, removePeer, names } = createChannel();
+    updatePeer("a");
+    updatePeer("b", { ...NOWHERE, frame: 7 } as never);
+    updatePeer("c", NOWHERE, "another project");
     expect(names()).toEqual(["a", "b"]);
-    here("a", { ...NOWHERE, frame: 3 } as never);
+    updatePeer("a", { ...NOWHERE, frame: 3 } as never);
     expect(peers.store.getState().peers.get("a")?.state.frame).toBe(3);
     expect(names()).toEqual(["a", "b"]);
-    away("a");
+    removePeer("a");
     expect(names()).toEqual(["b"]);
   });
 
-  it("are told where one is, at a pace, the last word always", () => {
-    const { peers, told } = board();
-    expect(told).toHaveLength(1);
+  it("receive the user's position at a limited rate, and always the last one", () => {
+    const { peers, sent } = createChannel();
+    expect(sent).toHaveLength(1);
     for (let frame = 0; frame < 100; frame += 1) {
       peers.updatePresence({ frame });
       vi.advanceTimersByTime(4);
     }
     vi.advanceTimersByTime(100);
-    expect(told.length).toBeLessThan(15);
-    expect(told.at(-1)).toMatchObject({ type: "presence_update", project_id: "p", state: { frame: 99 } });
-    const before = told.length;
+    expect(sent.length).toBeLessThan(15);
+    expect(sent.at(-1)).toMatchObject({ type: "presence_update", project_id: "p", state: { frame: 99 } });
+    const before = sent.length;
     peers.updatePresence({ frame: 99 });
     vi.advanceTimersByTime(100);
-    expect(told).toHaveLength(before);
+    expect(sent).toHaveLength(before);
   });
 
-  it("who give no sign of life are gone, and so is everybody while the socket is away", () => {
-    const { here, names, status, told } = board();
-    here("a");
+  it("are removed without a heartbeat, and all of them while the socket is disconnected", () => {
+    const { updatePeer, names, status, sent } = createChannel();
+    updatePeer("a");
     vi.advanceTimersByTime(25_000);
-    here("b");
+    updatePeer("b");
     vi.advanceTimersByTime(15_000);
     expect(names()).toEqual(["b"]);
     status.setState({ status: "waiting" });
     expect(names()).toEqual([]);
-    const before = told.length;
+    const before = sent.length;
     status.setState({ status: "open" });
-    expect(told.length).toBe(before + 1);
+    expect(sent.length).toBe(before + 1);
   });
 
-  it("are told that one leaves", () => {
-    const { peers, told } = board();
+  it("are notified when the user leaves", () => {
+    const { peers, sent } = createChannel();
     peers.dispose();
-    expect(told.at(-1)).toEqual({ type: "presence_leave", project_id: "p" });
+    expect(sent.at(-1)).toEqual({ type: "presence_leave", project_id: "p" });
   });
 });

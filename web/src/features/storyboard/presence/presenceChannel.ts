@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { IncomingMessage, TabSocket } from "@/api/socket";
+import type { IncomingMessage, TabSocket } from "@/api/socket/socket";
 
 type PeerUpdatedMessage = Extract<IncomingMessage, { type: "peer_updated" }>;
 
@@ -58,8 +58,8 @@ export class PresenceChannel {
       return;
     this.#ownState = { ...own, ...state };
     if (this.#timer !== null) return;
-    const wait = Math.max(0, this.#lastSentAt + SEND_INTERVAL_MS - performance.now());
-    this.#timer = self.setTimeout(() => this.#sendUpdate(), wait);
+    const delay = Math.max(0, this.#lastSentAt + SEND_INTERVAL_MS - performance.now());
+    this.#timer = self.setTimeout(() => this.#sendUpdate(), delay);
   }
 
   dispose(): void {
@@ -93,11 +93,11 @@ export class PresenceChannel {
 
   #heartbeat(): void {
     this.#sendUpdate();
-    const late = performance.now() - PEER_TIMEOUT_MS;
-    const gone = [...this.#lastSeenAt].filter(([, at]) => at < late).map(([id]) => id);
-    if (gone.length === 0) return;
+    const expiredBefore = performance.now() - PEER_TIMEOUT_MS;
+    const expiredIds = [...this.#lastSeenAt].filter(([, at]) => at < expiredBefore).map(([id]) => id);
+    if (expiredIds.length === 0) return;
     const peers = new Map(this.store.getState().peers);
-    for (const id of gone) {
+    for (const id of expiredIds) {
       peers.delete(id);
       this.#lastSeenAt.delete(id);
     }

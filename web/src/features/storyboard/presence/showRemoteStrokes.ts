@@ -1,5 +1,5 @@
-import type { DrawingDocument } from "@/engine/document";
-import type { LiveStroke } from "@/engine/liveStroke";
+import type { LiveStroke } from "@/engine/brush/liveStroke";
+import type { DrawingDocument } from "@/engine/drawing/document";
 import type { LiveStrokes } from "./liveStrokes";
 
 /** A drawing shown on the stage. */
@@ -10,30 +10,35 @@ export interface ViewedDrawing {
 
 /** Stage that shows other users' unfinished strokes. */
 export interface RemoteStrokesStage {
-  setOthers(lives: Readonly<Record<"own" | "under", readonly LiveStroke[]>>): void;
+  setOthers(strokes: Readonly<Record<"own" | "under", readonly LiveStroke[]>>): void;
   notifyOthersChanged(): void;
 }
 
 /** Show other users' unfinished strokes on these drawings. Returns a function to stop. */
 export function showRemoteStrokes(
   stage: RemoteStrokesStage,
-  others: LiveStrokes,
+  liveStrokes: LiveStrokes,
   own: ViewedDrawing,
   under: ViewedDrawing | null,
 ): () => void {
-  const rooms = under ? [own, under] : [own];
+  const viewedDrawings = under ? [own, under] : [own];
   const show = (): void =>
-    stage.setOthers({ own: others.getStrokesOn(own.cutId), under: under ? others.getStrokesOn(under.cutId) : [] });
-  const stops = rooms.map((room) =>
-    room.document.onChange(() => {
-      const pending = others.getStrokesOn(room.cutId);
+    stage.setOthers({
+      own: liveStrokes.getStrokesOn(own.cutId),
+      under: under ? liveStrokes.getStrokesOn(under.cutId) : [],
+    });
+  const stops = viewedDrawings.map((viewedDrawing) =>
+    viewedDrawing.document.onChange(() => {
+      const pending = liveStrokes.getStrokesOn(viewedDrawing.cutId);
       if (pending.length === 0) return;
-      others.removeFinished(room.cutId, (id) => pending.some((live) => live.id === id && hasStroke(room, live)));
+      liveStrokes.removeFinished(viewedDrawing.cutId, (id) =>
+        pending.some((live) => live.id === id && hasStroke(viewedDrawing, live)),
+      );
     }),
   );
   stops.push(
-    others.onChange((what) => {
-      if (what === "set") show();
+    liveStrokes.onChange((change) => {
+      if (change === "addedOrRemoved") show();
       else stage.notifyOthersChanged();
     }),
   );
@@ -45,6 +50,6 @@ export function showRemoteStrokes(
 }
 
 /** Search from the end, because the stroke was just added. */
-function hasStroke(room: ViewedDrawing, live: LiveStroke): boolean {
-  return room.document.getItems(live.layerId).findLastIndex(({ id }) => id === live.id) >= 0;
+function hasStroke(viewedDrawing: ViewedDrawing, live: LiveStroke): boolean {
+  return viewedDrawing.document.getItems(live.layerId).findLastIndex(({ id }) => id === live.id) >= 0;
 }

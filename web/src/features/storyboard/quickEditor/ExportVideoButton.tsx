@@ -1,34 +1,34 @@
 import { Film } from "lucide-react";
 import { useState } from "react";
-import { useConfig } from "@/api/config";
+import { useConfig } from "@/api/http/config";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages";
+import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 
-const RenderDialog = lazyComponent(() => import("@/features/storyboard/panels/export/RenderDialog"));
+const RenderDialog = lazyComponent(() => import("@/features/storyboard/panels/export/dialogs/RenderDialog"));
 
 /** Button that exports the board as an MP4 video, if the instance has an encoder. */
 export function ExportVideoButton() {
   const { board, drawings } = useEditorContext();
   const config = useConfig();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = (): void => {
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const openDialog = (): void => {
     if (config?.encoder === false) {
       toast(quickEditorMessages.noEncoder);
       return;
     }
     void flushPending({ board, drawings }).catch(() => undefined); // the dialog reports errors
-    setIsAsking(true);
+    setIsDialogOpen(true);
   };
   return (
     <>
-      <Button variant="primary" icon={<Film size={16} aria-hidden="true" />} onClick={ask}>
+      <Button variant="primary" icon={<Film size={16} aria-hidden="true" />} onClick={openDialog}>
         {quickEditorMessages.exportVideo}
       </Button>
-      {isAsking ? <RenderDialog kind="mp4" onClose={() => setIsAsking(false)} /> : null}
+      {isDialogOpen ? <RenderDialog kind="mp4" onClose={() => setIsDialogOpen(false)} /> : null}
     </>
   );
 }

@@ -1,36 +1,36 @@
 import { type FormEvent, useId, useState } from "react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { changeFps } from "@/features/storyboard/quickEditor/changeFps";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages";
 import { parseFps } from "@/features/storyboard/quickEditor/parseFps";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
+import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
 import type { BoardProject } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { toast } from "@/ui/toasts";
+import { Button } from "@/ui/buttons/Button";
+import { toast } from "@/ui/status/toasts";
 
 /** The project's frame rate. Users who can change the settings edit it here; playback follows immediately. */
 export function FpsField() {
   const { project, updateProject } = useEditorContext();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const faultId = useId();
-  const mayChange = project.abilities.change_settings === true;
-  const value = typed ?? String(project.fps);
+  const errorId = useId();
+  const canChange = project.abilities.change_settings === true;
+  const value = draft ?? String(project.fps);
 
-  const change = async (fps: number): Promise<void> => {
+  const saveFps = async (fps: number): Promise<void> => {
     setIsPending(true);
     try {
       updateProject(await changeFps(project, fps));
-      setTyped(null);
+      setDraft(null);
       toast(quickEditorMessages.fpsUpdated);
     } catch (error) {
-      setFault(getErrorMessage(error, quickEditorMessages.fpsFailed));
+      setErrorText(getErrorMessage(error, quickEditorMessages.fpsFailed));
       if (error instanceof ApiProblem && error.status === 412) {
-        const now = error.current as BoardProject;
-        setFault(quickEditorMessages.fpsChangedMeanwhile(now.fps));
-        updateProject(now);
+        const current = error.current as BoardProject;
+        setErrorText(quickEditorMessages.fpsConflict({ fps: current.fps }));
+        updateProject(current);
       }
     } finally {
       setIsPending(false);
@@ -38,10 +38,10 @@ export function FpsField() {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isPending || !mayChange) return;
-    const read = parseFps(value);
-    setFault("fault" in read ? read.fault : null);
-    if ("fps" in read && read.fps !== project.fps) void change(read.fps);
+    if (isPending || !canChange) return;
+    const result = parseFps(value);
+    setErrorText("error" in result ? result.error : null);
+    if ("fps" in result && result.fps !== project.fps) void saveFps(result.fps);
   };
   return (
     <form className={styles.fps} noValidate onSubmit={submit}>
@@ -51,25 +51,25 @@ export function FpsField() {
           inputMode="decimal"
           autoComplete="off"
           maxLength={7}
-          readOnly={!mayChange}
+          readOnly={!canChange}
           value={value}
-          aria-invalid={fault === null ? undefined : true}
-          aria-describedby={fault === null ? undefined : faultId}
+          aria-invalid={errorText === null ? undefined : true}
+          aria-describedby={errorText === null ? undefined : errorId}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
-            setTyped(event.target.value);
-            setFault(null);
+            setDraft(event.target.value);
+            setErrorText(null);
           }}
         />
       </label>
-      {mayChange ? (
+      {canChange ? (
         <Button type="submit" pending={isPending}>
           {quickEditorMessages.set}
         </Button>
       ) : null}
-      {fault === null ? null : (
-        <p id={faultId} className={styles.fault} role="alert">
-          {fault}
+      {errorText === null ? null : (
+        <p id={errorId} className={styles.error} role="alert">
+          {errorText}
         </p>
       )}
     </form>

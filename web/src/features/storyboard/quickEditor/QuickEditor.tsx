@@ -15,13 +15,13 @@ import { Notices } from "@/features/storyboard/shared/Notices";
  * Editor for cuts, timing and sound without drawing. Shares the board, context and clock with the storyboard editor.
  */
 export function QuickEditor(props: EditorProps) {
-  const desk = useCreateEditorContext(props);
-  useEffect(() => (desk ? listenToQuickEditorKeys(desk) : undefined), [desk]);
-  if (!desk) return <BoardSkeleton hasPreview={false} />;
+  const editor = useCreateEditorContext(props);
+  useEffect(() => (editor ? listenToQuickEditorKeys(editor) : undefined), [editor]);
+  if (!editor) return <BoardSkeleton hasPreview={false} />;
   return (
-    <EditorReactContext value={desk}>
+    <EditorReactContext value={editor}>
       <EditorLayout
-        aspect={desk.project.width / desk.project.height}
+        aspect={editor.project.width / editor.project.height}
         top={<QuickEditorTopBar />}
         stage={<QuickEditorStage />}
         side={<CutsPanel hasPreview={false} />}

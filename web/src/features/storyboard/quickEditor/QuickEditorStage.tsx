@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { PreviewPicture } from "@/features/storyboard/panels/cuts/CutPreview";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
+import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { messages } from "@/features/storyboard/texts";
 
 /** Picture of the current cut, as large as the space allows. */
 export function QuickEditorStage() {
@@ -35,13 +35,18 @@ function StageHead() {
   const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
   return (
     <div className={styles.head}>
-      <p className={styles.number}>{messages.cutOf(number, count)}</p>
+      <p className={styles.number}>{messages.cutOf({ number, total: count })}</p>
       {cut ? (
         <p className={styles.length}>
-          {messages.framesShort(cut.duration_frames)} · {formatSeconds(cut.duration_frames, project.fps)}s
+          {messages.framesAndSeconds({
+            frames: cut.duration_frames,
+            seconds: formatSeconds(cut.duration_frames, project.fps),
+          })}
         </p>
       ) : null}
-      <p className={styles.totals}>{messages.totals(total, formatSeconds(total, project.fps, 1))}</p>
+      <p className={styles.totals}>
+        {messages.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { call, toIfMatchHeaders } from "@/api/client";
+import { call, toIfMatchHeaders } from "@/api/http/client";
 import type { BoardProject } from "@/features/storyboard/types";
 
 /**

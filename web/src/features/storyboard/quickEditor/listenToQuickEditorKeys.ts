@@ -28,24 +28,24 @@ const QUICK_EDITOR_COMMANDS: ReadonlySet<CommandId> = new Set([
   "moveLater",
 ] satisfies CommandId[]);
 
-export function listenToQuickEditorKeys(desk: EditorContext): () => void {
-  const down = (event: KeyboardEvent): void => {
-    const within = (selector: string) => event.target instanceof Element && event.target.closest(selector) !== null;
-    if (event.defaultPrevented || event.isComposing || within(WIDGET_SELECTOR)) return;
+export function listenToQuickEditorKeys(editor: EditorContext): () => void {
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const isWithin = (selector: string) => event.target instanceof Element && event.target.closest(selector) !== null;
+    if (event.defaultPrevented || event.isComposing || isWithin(WIDGET_SELECTOR)) return;
     const chord = getChord(event);
     const id = chord === null ? null : findCommand(settings.getState().keys, chord);
     if (
       chord === null ||
       id === null ||
       !QUICK_EDITOR_COMMANDS.has(id) ||
-      (ARROW_WIDGET_KEYS.has(chord) && within(ARROW_WIDGET_SELECTOR))
+      (ARROW_WIDGET_KEYS.has(chord) && isWithin(ARROW_WIDGET_SELECTOR))
     )
       return;
     // Space presses a focused button.
-    if (chord === "Space" && within(PRESSABLE_SELECTOR)) return;
+    if (chord === "Space" && isWithin(PRESSABLE_SELECTOR)) return;
     event.preventDefault();
-    if (!event.repeat || chord !== "Space") runCommand(desk, id);
+    if (!event.repeat || chord !== "Space") runCommand(editor, id);
   };
-  document.addEventListener("keydown", down);
-  return () => document.removeEventListener("keydown", down);
+  document.addEventListener("keydown", handleKeyDown);
+  return () => document.removeEventListener("keydown", handleKeyDown);
 }

@@ -1,11 +1,11 @@
 import { getFpsError } from "@/api/fpsRule";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/messages";
+import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
 
 /** Parse a typed frame rate, with a point or comma as the decimal separator. Returns the rate or an error text. */
-export function parseFps(typed: string): { fps: number } | { fault: string } {
-  const text = typed.trim().replace(",", ".");
+export function parseFps(input: string): { fps: number } | { error: string } {
+  const text = input.trim().replace(",", ".");
   const fps = /^\d+(\.\d*)?$/.test(text) ? Number(text) : null;
-  const fault = getFpsError(fps);
-  if (fps !== null && fault === null) return { fps };
-  return { fault: fault === "not-offered" ? quickEditorMessages.fpsNotOffered : quickEditorMessages.fpsRange };
+  const error = getFpsError(fps);
+  if (fps !== null && error === null) return { fps };
+  return { error: error === "not-offered" ? quickEditorMessages.fpsNotOffered : quickEditorMessages.fpsRange };
 }

@@ -1,9 +1,9 @@
-import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/BoardSkeleton.module.css";
 import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
-import { Skeleton } from "@/ui/Skeleton";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { messages } from "@/features/storyboard/texts";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 
 const CARD_KEYS = ["1", "2", "3", "4", "5"];
 const BLOCK_WIDTHS = [96, 72, 140, 108, 64, 150, 88, 120, 76];

@@ -41,7 +41,7 @@ export function EditorLayout({
       <div className={styles.top}>{top}</div>
       <div className={styles.stage}>{stage}</div>
       {docked === null ? null : (
-        <div className={styles.beside} data-own-keys={dockedHasOwnKeys ? "" : undefined}>
+        <div className={styles.docked} data-own-keys={dockedHasOwnKeys ? "" : undefined}>
           {docked}
         </div>
       )}

@@ -9,17 +9,17 @@ import {
   useRef,
 } from "react";
 import { useStore } from "zustand";
-import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/FloatingPanel.module.css";
 import { clampToWindow, type PanelDefaults, type Position } from "@/features/storyboard/shared/panelDefaults";
-import { type PanelName, settings, updatePanel } from "@/features/storyboard/store/settings";
-import { IconButton } from "@/ui/IconButton";
+import { panelTexts } from "@/features/storyboard/shared/panelTexts";
+import { getPanelSettings, settings, updatePanel } from "@/features/storyboard/store/settings";
+import { IconButton } from "@/ui/buttons/IconButton";
 
 const STEP_PX = 16;
 
 export interface FloatingPanelProps {
-  /** Key under which position and open state are saved. */
-  name: PanelName;
+  /** Panel id, under which position and open state are saved. */
+  id: string;
   title: string;
   /** Position and open state until the user changes them. */
   defaults: PanelDefaults;
@@ -27,39 +27,39 @@ export interface FloatingPanelProps {
 }
 
 /** Floating panel that is moved by its header or the arrow keys and stays within the window. */
-export function FloatingPanel({ name, title, defaults, children }: FloatingPanelProps) {
-  const wish = useStore(settings, (state) => state.panels[name]);
-  const isOpen = wish.isOpen ?? defaults.isOpen;
-  const { x, y } = wish.place ?? defaults.position;
+export function FloatingPanel({ id, title, defaults, children }: FloatingPanelProps) {
+  const panelSettings = getPanelSettings(id, useStore(settings));
+  const isOpen = panelSettings.isOpen ?? defaults.isOpen;
+  const { x, y } = panelSettings.place ?? defaults.position;
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ dx: number; dy: number } | null>(null);
-  useKeepInWindow(panel, name, isOpen);
+  useKeepInWindow(panel, id, isOpen);
 
-  const moveTo = (wanted: Position): void => {
+  const moveTo = (target: Position): void => {
     if (panel.current)
-      updatePanel(name, { place: clampToWindow(wanted, panel.current.getBoundingClientRect(), getWindowSize()) });
+      updatePanel(id, { place: clampToWindow(target, panel.current.getBoundingClientRect(), getWindowSize()) });
   };
-  const down = (event: PointerEvent<HTMLElement>): void => {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-still]"))) return;
+  const handlePointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("[data-no-drag]"))) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { dx: event.clientX - x, dy: event.clientY - y };
   };
-  const move = (event: PointerEvent<HTMLElement>): void => {
+  const handlePointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (drag.current) moveTo({ x: event.clientX - drag.current.dx, y: event.clientY - drag.current.dy });
   };
-  const up = (): void => {
+  const handlePointerUp = (): void => {
     drag.current = null;
   };
-  const key = (event: KeyboardEvent): void => {
-    const by = {
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const offset = {
       ArrowLeft: { x: -STEP_PX, y: 0 },
       ArrowRight: { x: STEP_PX, y: 0 },
       ArrowUp: { x: 0, y: -STEP_PX },
       ArrowDown: { x: 0, y: STEP_PX },
     }[event.key];
-    if (!by || event.altKey) return;
+    if (!offset || event.altKey) return;
     event.preventDefault();
-    moveTo({ x: x + by.x, y: y + by.y });
+    moveTo({ x: x + offset.x, y: y + offset.y });
   };
 
   return (
@@ -70,27 +70,33 @@ export function FloatingPanel({ name, title, defaults, children }: FloatingPanel
       data-collapsed={!isOpen}
       style={{ transform: `translate(${x}px, ${y}px)` }}
     >
-      <div className={styles.head} onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up}>
-        <button type="button" className={styles.grip} aria-label={messages.movePanel(title)} onKeyDown={key}>
+      <div
+        className={styles.head}
+        onPointerDown={handlePointerDown}
+        onPointerMove={handlePointerMove}
+        onPointerUp={handlePointerUp}
+        onPointerCancel={handlePointerUp}
+      >
+        <button type="button" className={styles.grip} aria-label={panelTexts.move(title)} onKeyDown={handleKeyDown}>
           <GripVertical size={14} aria-hidden="true" />
         </button>
         <h2 className={styles.title}>{title}</h2>
-        <span className={styles.actions} data-still>
+        <span className={styles.actions} data-no-drag>
           <IconButton
-            label={messages.dockPanel(title)}
+            label={panelTexts.dock(title)}
             size="small"
             onClick={() => {
-              updatePanel(name, { isDocked: true, place: null });
-              settings.setState({ tab: name });
+              updatePanel(id, { isDocked: true, place: null });
+              settings.setState({ tab: id });
             }}
           >
             <PanelRight size={15} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={isOpen ? messages.collapsePanel(title) : messages.expandPanel(title)}
+            label={isOpen ? panelTexts.collapse(title) : panelTexts.expand(title)}
             size="small"
             aria-expanded={isOpen}
-            onClick={() => updatePanel(name, { isOpen: !isOpen })}
+            onClick={() => updatePanel(id, { isOpen: !isOpen })}
           >
             {isOpen ? <Minus size={16} aria-hidden="true" /> : <Plus size={16} aria-hidden="true" />}
           </IconButton>
@@ -106,24 +112,24 @@ function getWindowSize(): { width: number; height: number } {
 }
 
 /** Move the panel back into the window when either changes its size. Applies only to panels that the user has moved. */
-function useKeepInWindow(panel: RefObject<HTMLElement | null>, name: PanelName, isOpen: boolean): void {
-  const keep = useRef(() => {
-    const now = settings.getState().panels[name].place;
-    if (!panel.current || now === null) return;
-    const place = clampToWindow(now, panel.current.getBoundingClientRect(), getWindowSize());
-    if (place.x !== now.x || place.y !== now.y) updatePanel(name, { place });
+function useKeepInWindow(panel: RefObject<HTMLElement | null>, id: string, isOpen: boolean): void {
+  const keepInWindow = useRef(() => {
+    const current = getPanelSettings(id).place;
+    if (!panel.current || current === null) return;
+    const place = clampToWindow(current, panel.current.getBoundingClientRect(), getWindowSize());
+    if (place.x !== current.x || place.y !== current.y) updatePanel(id, { place });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: expanding makes the panel taller
-  useLayoutEffect(() => keep.current(), [isOpen]);
+  useLayoutEffect(() => keepInWindow.current(), [isOpen]);
   useEffect(() => {
-    const check = keep.current;
+    const handleResize = keepInWindow.current;
     const element = panel.current;
-    window.addEventListener("resize", check);
-    const sizes = new ResizeObserver(check);
-    if (element) sizes.observe(element);
+    window.addEventListener("resize", handleResize);
+    const resizeObserver = new ResizeObserver(handleResize);
+    if (element) resizeObserver.observe(element);
     return () => {
-      window.removeEventListener("resize", check);
-      sizes.disconnect();
+      window.removeEventListener("resize", handleResize);
+      resizeObserver.disconnect();
     };
   }, [panel]);
 }

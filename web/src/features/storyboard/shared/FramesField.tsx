@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
 import { CutEdits } from "@/features/storyboard/store/cutEdits";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 import { extractDigits } from "./extractDigits";
 import styles from "./FramesField.module.css";
 
@@ -27,8 +27,8 @@ export function FramesField({ cut, readOnly, isTabStop, ref }: FramesFieldProps)
   const { edits } = useEditorContext();
   const draft = useDraft(
     String(cut.duration_frames),
-    (typed) => {
-      const frames = CutEdits.parseFrames(typed);
+    (input) => {
+      const frames = CutEdits.parseFrames(input);
       if (frames !== null && edits.setFrames(cut.id, frames)) toast(messages.frameCountUpdated);
     },
     `${cut.id} frames`,

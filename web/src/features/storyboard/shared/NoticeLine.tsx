@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/Notices.module.css";
+import { noticeTexts } from "@/features/storyboard/shared/noticeTexts";
 import type { Notice } from "@/features/storyboard/store/boardState";
-import { Button } from "@/ui/Button";
-import { IconButton } from "@/ui/IconButton";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
 
 const NOTICE_DURATION_MS = 8000;
 
@@ -21,7 +21,7 @@ export default function NoticeLine({ notice, total }: { notice: Notice; total: n
       <span className={styles.text} title={notice.text}>
         {notice.text}
       </span>
-      {total > 1 ? <span className={styles.total}>{messages.noticeCount(total)}</span> : null}
+      {total > 1 ? <span className={styles.total}>{noticeTexts.noticeCount({ total })}</span> : null}
       {notice.actions.map((action) => (
         <Button
           key={action.label}
@@ -34,7 +34,7 @@ export default function NoticeLine({ notice, total }: { notice: Notice; total: n
           {action.label}
         </Button>
       ))}
-      <IconButton label={messages.dismiss} size="small" onClick={() => board.dismissNotice(notice.id)}>
+      <IconButton label={noticeTexts.dismiss} size="small" onClick={() => board.dismissNotice(notice.id)}>
         <X size={15} aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import styles from "@/features/storyboard/shared/Notices.module.css";
+import { messages } from "@/features/storyboard/texts";
 
 const NoticeLine = deferredComponent(() => import("@/features/storyboard/shared/NoticeLine"));
 
@@ -11,10 +11,10 @@ export function Notices() {
   const notices = useBoard((state) => state.notices);
   // Preload, because the notice may be that the server is unreachable.
   useEffect(() => NoticeLine.preload(), []);
-  const shown = notices.find(({ isTemporary }) => isTemporary) ?? notices[0];
+  const visibleNotice = notices.find(({ isTemporary }) => isTemporary) ?? notices[0];
   return (
     <div className={styles.host} role="status" aria-label={messages.noticesLabel}>
-      {shown ? <NoticeLine key={shown.id} notice={shown} total={notices.length} /> : null}
+      {visibleNotice ? <NoticeLine key={visibleNotice.id} notice={visibleNotice} total={notices.length} /> : null}
     </div>
   );
 }

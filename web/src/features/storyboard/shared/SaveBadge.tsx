@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { useBoard, useEditorContext, useSoundUploads } from "@/features/storyboard/editorContext/editorContext";
 import { composeSaveState } from "@/features/storyboard/editorContext/saveState";
-import { SaveStatusText } from "@/ui/SaveStatusText";
+import { SaveStatusText } from "@/ui/status/SaveStatusText";
 
 /** Save status of the board: "saved" only after all cuts, drawings and sounds have reached the server. */
 export function SaveBadge() {
@@ -11,6 +11,6 @@ export function SaveBadge() {
   const status = useStore(board.queue.status, (state) => state.status);
   const uploads = useSoundUploads();
   const sounds = { pending: uploads.progress.size, isOffline: uploads.isOffline };
-  const save = composeSaveState({ pending, status }, drawing, sounds);
-  return <SaveStatusText state={save.state} pendingCount={save.pending} />;
+  const saveState = composeSaveState({ pending, status }, drawing, sounds);
+  return <SaveStatusText state={saveState.state} pendingCount={saveState.pending} />;
 }

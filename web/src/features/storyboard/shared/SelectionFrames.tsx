@@ -3,11 +3,11 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { distributeFrames } from "@/features/storyboard/model/hitTest";
 import { CutEdits } from "@/features/storyboard/store/cutEdits";
-import { Button } from "@/ui/Button";
-import { toast } from "@/ui/toasts";
+import { Button } from "@/ui/buttons/Button";
+import { toast } from "@/ui/status/toasts";
 import { extractDigits } from "./extractDigits";
 import styles from "./SelectionFrames.module.css";
-import { selectionMessages } from "./selectionMessages";
+import { selectionMessages } from "./selectionTexts";
 import { useDraft } from "./useDraft";
 
 interface SelectionFramesProps {
@@ -22,39 +22,39 @@ interface SelectionFramesProps {
 export function SelectionFrames(props: SelectionFramesProps) {
   const ids = useBoard((state) => state.selection.ids);
   const order = useBoard((state) => state.view.order);
-  const chosen = order.filter((id) => ids.has(id));
+  const selectedIds = order.filter((id) => ids.has(id));
   // Remount on a new selection to discard typed values.
-  return <Fields key={chosen.join()} chosen={chosen} {...props} />;
+  return <Fields key={selectedIds.join()} selectedIds={selectedIds} {...props} />;
 }
 
-function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: readonly string[] }) {
+function Fields({ selectedIds, each, all, onDone }: SelectionFramesProps & { selectedIds: readonly string[] }) {
   const { edits } = useEditorContext();
   const cuts = useBoard((state) => state.view.cuts);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [totalDraft, setTotalDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
-  const lengths = chosen.map((id) => cuts.get(id)?.duration_frames ?? 0);
-  const same = lengths.every((length) => length === lengths[0]) ? String(lengths[0]) : "";
-  const total = typed ?? String(lengths.reduce((sum, length) => sum + length, 0));
+  const lengths = selectedIds.map((id) => cuts.get(id)?.duration_frames ?? 0);
+  const commonLength = lengths.every((length) => length === lengths[0]) ? String(lengths[0]) : "";
+  const total = totalDraft ?? String(lengths.reduce((sum, length) => sum + length, 0));
 
-  const take = (frames: readonly number[]): void => {
+  const applyFrames = (frames: readonly number[]): void => {
     setProblem("");
-    setTyped(null);
-    const isChanged = edits.setFramesOfCuts(new Map(chosen.map((id, at) => [id, frames[at] ?? FRAMES_MIN])));
-    if (isChanged) toast(selectionMessages.updated(chosen.length));
+    setTotalDraft(null);
+    const isChanged = edits.setFramesOfCuts(new Map(selectedIds.map((id, index) => [id, frames[index] ?? FRAMES_MIN])));
+    if (isChanged) toast(selectionMessages.updated({ count: selectedIds.length }));
     onDone?.();
   };
-  const draft = useDraft(same, (text) => {
+  const draft = useDraft(commonLength, (text) => {
     const frames = CutEdits.parseFrames(text);
-    if (frames !== null) take(chosen.map(() => frames));
-    else if (text !== "") setProblem(selectionMessages.wrong(FRAMES_MIN, FRAMES_MAX));
+    if (frames !== null) applyFrames(selectedIds.map(() => frames));
+    else if (text !== "") setProblem(selectionMessages.invalidFrames({ min: FRAMES_MIN, max: FRAMES_MAX }));
   });
   const distribute = (event: FormEvent): void => {
     event.preventDefault();
-    const count = chosen.length;
+    const count = selectedIds.length;
     const frames = distributeFrames(Number(total), count);
-    if (frames) take(frames);
-    else if (Number(total) < count) setProblem(selectionMessages.tooFew(Number(total), count));
-    else setProblem(selectionMessages.tooMany(count, count * FRAMES_MAX));
+    if (frames) applyFrames(frames);
+    else if (Number(total) < count) setProblem(selectionMessages.tooFew({ frames: Number(total), count }));
+    else setProblem(selectionMessages.tooMany({ count, max: count * FRAMES_MAX }));
   };
   return (
     <form className={styles.fields} onSubmit={distribute}>
@@ -76,7 +76,7 @@ function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: 
           onKeyDown={draft.onKeyDown}
         />
       </label>
-      {chosen.length > 1 ? (
+      {selectedIds.length > 1 ? (
         <>
           <label className={styles.field}>
             <span>{selectionMessages.all}</span>
@@ -89,13 +89,13 @@ function Fields({ chosen, each, all, onDone }: SelectionFramesProps & { chosen: 
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => {
                 setProblem("");
-                setTyped(extractDigits(event.target.value));
+                setTotalDraft(extractDigits(event.target.value));
               }}
               onKeyDown={(event) => {
-                if (event.key !== "Escape" || typed === null) return;
+                if (event.key !== "Escape" || totalDraft === null) return;
                 event.preventDefault();
                 event.stopPropagation();
-                setTyped(null);
+                setTotalDraft(null);
                 setProblem("");
               }}
             />

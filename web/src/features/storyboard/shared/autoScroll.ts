@@ -7,8 +7,8 @@ export function createAutoScroll(element: HTMLElement): { moveTo: (clientY: numb
   let clientY = 0;
   const step = (): void => {
     const { top, bottom } = element.getBoundingClientRect();
-    const over = Math.max(clientY - (bottom - EDGE_PX), 0) - Math.max(top + EDGE_PX - clientY, 0);
-    element.scrollTop += Math.max(-SCROLL_MAX_PX_PER_FRAME, Math.min(over / 2, SCROLL_MAX_PX_PER_FRAME));
+    const overlap = Math.max(clientY - (bottom - EDGE_PX), 0) - Math.max(top + EDGE_PX - clientY, 0);
+    element.scrollTop += Math.max(-SCROLL_MAX_PX_PER_FRAME, Math.min(overlap / 2, SCROLL_MAX_PX_PER_FRAME));
     handle = requestAnimationFrame(step);
   };
   return {

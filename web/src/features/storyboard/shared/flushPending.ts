@@ -9,14 +9,14 @@ const FLUSH_TIMEOUT_MS = 3000;
 export async function flushPending({ board, drawings }: Pick<EditorContext, "board" | "drawings">): Promise<void> {
   board.queue.flush();
   let stop = (): void => undefined;
-  const fields = new Promise<void>((resolve) => {
-    const look = (): void => {
+  const fieldsSaved = new Promise<void>((resolve) => {
+    const check = (): void => {
       if (board.store.getState().ops.length === 0) resolve();
     };
-    stop = board.store.subscribe(look);
-    look();
+    stop = board.store.subscribe(check);
+    check();
   });
-  const enough = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS));
-  await Promise.race([Promise.all([fields, drawings.flush()]), enough]);
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS));
+  await Promise.race([Promise.all([fieldsSaved, drawings.flush()]), timeout]);
   stop();
 }

@@ -4,8 +4,8 @@ import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { BoardState } from "@/features/storyboard/store/boardState";
 import type { Transition } from "@/features/storyboard/types";
 import type { TransitionSpan } from "@/playback/transitions";
-import { toast } from "@/ui/toasts";
-import { transitionMessages } from "./transitionMessages";
+import { toast } from "@/ui/status/toasts";
+import { transitionMessages } from "./transitionTexts";
 
 /** Id of the seam at the end of the board. Other seams have the id of the cut that they lead into. */
 export const BOARD_END = "end";
@@ -32,18 +32,18 @@ export function setTransition(
  * Add or remove the transition at a seam: a dissolve between cuts, a fade at the start and end of the board. A dissolve
  * that has moved to the start of the board has no effect and is replaced by a fade.
  */
-export function toggleTransition(desk: Pick<EditorContext, "board" | "edits" | "shotEdits">, seam: string): void {
-  const state = desk.board.store.getState();
+export function toggleTransition(editor: Pick<EditorContext, "board" | "edits" | "shotEdits">, seam: string): void {
+  const state = editor.board.store.getState();
   if (!state.canEdit || state.view.order.length === 0) return;
-  const now = getTransition(state, seam);
+  const current = getTransition(state, seam);
   const end = seam === BOARD_END ? "last" : seam === state.view.order[0] ? "first" : null;
-  if (now && (end === null || now.kind === "fade")) {
-    setTransition(desk, seam, null);
+  if (current && (end === null || current.kind === "fade")) {
+    setTransition(editor, seam, null);
     toast(transitionMessages.removed);
     return;
   }
   const kind = end === null ? "dissolve" : "fade";
-  setTransition(desk, seam, { kind, frames: DEFAULT_FRAMES, colour: now?.colour ?? DEFAULT_COLOR });
+  setTransition(editor, seam, { kind, frames: DEFAULT_FRAMES, colour: current?.colour ?? DEFAULT_COLOR });
   toast(transitionMessages.name(kind, DEFAULT_FRAMES, end, getNextCutTitle(state, seam)));
 }
 
@@ -65,6 +65,6 @@ export function isValidLength(value: number | null): value is number {
  * opposite edge moves symmetrically.
  */
 export function getStretchedFrames(frames: number, outward: number, end: TransitionSpan["end"]): number {
-  const moved = Math.round(frames + outward * (end === null ? 2 : 1));
-  return Math.max(1, Math.min(moved, TRANSITION_FRAMES_MAX));
+  const stretched = Math.round(frames + outward * (end === null ? 2 : 1));
+  return Math.max(1, Math.min(stretched, TRANSITION_FRAMES_MAX));
 }

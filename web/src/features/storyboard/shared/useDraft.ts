@@ -11,36 +11,36 @@ export interface Draft {
  * State of a field that is edited in place. Enter and blur commit, Escape reverts. With a unique `name`, text that is
  * being edited when the page is reloaded is committed after the reload.
  */
-export function useDraft(stored: string, commit: (typed: string) => void, name?: string): Draft {
-  const [typed, setTyped] = useState<string | null>(null);
+export function useDraft(stored: string, commit: (text: string) => void, name?: string): Draft {
+  const [draft, setDraft] = useState<string | null>(null);
   // Blur commits before React re-renders, so the current text is kept in a ref.
-  const now = useRef<string | null>(null);
-  const set = (text: string | null): void => {
-    now.current = text;
-    setTyped(text);
+  const currentText = useRef<string | null>(null);
+  const updateDraft = (text: string | null): void => {
+    currentText.current = text;
+    setDraft(text);
     if (name !== undefined) saveDraft(name, text);
   };
-  const finish = (): void => {
-    const text = now.current;
-    set(null);
+  const commitDraft = (): void => {
+    const text = currentText.current;
+    updateDraft(null);
     if (text !== null && text !== stored) commit(text);
   };
-  const atFirst = useRef(finish);
+  const initialCommit = useRef(commitDraft);
   useEffect(() => {
     const text = name === undefined ? undefined : restoredDrafts.get(name);
     if (name === undefined || text === undefined) return;
     restoredDrafts.delete(name);
-    now.current = text;
-    atFirst.current();
+    currentText.current = text;
+    initialCommit.current();
   }, [name]);
   return {
-    value: typed ?? stored,
-    setText: set,
-    onBlur: finish,
+    value: draft ?? stored,
+    setText: updateDraft,
+    onBlur: commitDraft,
     onKeyDown(event) {
       if (event.nativeEvent.isComposing || (event.key !== "Escape" && event.key !== "Enter")) return;
       event.preventDefault();
-      if (event.key === "Escape") set(null);
+      if (event.key === "Escape") updateDraft(null);
       // Return the focus to the board, so that its shortcuts work again.
       event.currentTarget.blur();
     },

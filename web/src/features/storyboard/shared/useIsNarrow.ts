@@ -8,9 +8,9 @@ export function isNarrow(): boolean {
 
 /** True if the page uses the phone layout, with notes in the panel instead of over the picture. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore((changed) => {
-    const list = matchMedia(NARROW_QUERY);
-    list.addEventListener("change", changed);
-    return () => list.removeEventListener("change", changed);
+  return useSyncExternalStore((onChange) => {
+    const query = matchMedia(NARROW_QUERY);
+    query.addEventListener("change", onChange);
+    return () => query.removeEventListener("change", onChange);
   }, isNarrow);
 }

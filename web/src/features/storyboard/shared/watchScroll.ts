@@ -1,11 +1,11 @@
-/** Call `look` now and whenever the element is scrolled or resized. Returns the cleanup function. */
-export function watchScroll(element: HTMLElement, look: () => void): () => void {
-  look();
-  element.addEventListener("scroll", look, { passive: true });
-  const sizes = new ResizeObserver(look);
-  sizes.observe(element);
+/** Call `callback` now and whenever the element is scrolled or resized. Returns the cleanup function. */
+export function watchScroll(element: HTMLElement, callback: () => void): () => void {
+  callback();
+  element.addEventListener("scroll", callback, { passive: true });
+  const resizeObserver = new ResizeObserver(callback);
+  resizeObserver.observe(element);
   return () => {
-    element.removeEventListener("scroll", look);
-    sizes.disconnect();
+    element.removeEventListener("scroll", callback);
+    resizeObserver.disconnect();
   };
 }

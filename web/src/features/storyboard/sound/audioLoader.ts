@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { call } from "@/api/client";
-import type { SoundFiles as Addresses, Sound } from "@/features/storyboard/types";
+import { call } from "@/api/http/client";
+import type { Sound, SoundFiles as SoundUrls } from "@/features/storyboard/types";
 import { SegmentUnavailable } from "@/playback/sound/segmentUnavailable";
 import type { DecodedSound } from "./decodeLocally";
 import { type Peaks, parsePeaks } from "./peaks";
@@ -30,20 +30,20 @@ export class AudioLoader {
   readonly store: StoreApi<{ readonly peaks: ReadonlyMap<string, Peaks | null> }> = createStore(() => ({
     peaks: new Map<string, Peaks | null>(),
   }));
-  readonly #host: AudioLoaderOptions;
+  readonly #options: AudioLoaderOptions;
   readonly #decoded = new Map<string, DecodedSound>();
-  readonly #urls = new Map<string, Promise<Addresses>>();
-  readonly #ended = new AbortController();
+  readonly #urls = new Map<string, Promise<SoundUrls>>();
+  readonly #abortController = new AbortController();
 
-  constructor(host: AudioLoaderOptions) {
-    this.#host = host;
+  constructor(options: AudioLoaderOptions) {
+    this.#options = options;
   }
 
   /** Add a sound that was decoded locally. */
   addDecoded(soundId: string, decoded: DecodedSound): void {
     this.#decoded.set(soundId, decoded);
     this.#setPeaks(soundId, decoded.peaks);
-    this.#host.onDecoded(soundId);
+    this.#options.onDecoded(soundId);
   }
 
   /** Remove a locally decoded sound, because the server has it now. */
@@ -61,7 +61,7 @@ export class AudioLoader {
 
   /** Request the peaks of a visible sound, if it is ready. */
   requestPeaks(soundId: string): void {
-    const sound = this.#host.getSound(soundId);
+    const sound = this.#options.getSound(soundId);
     if (sound?.state !== "ready" || this.store.getState().peaks.has(soundId)) return;
     this.#setPeaks(soundId, null);
     void this.#fetchPeaks(soundId, sound.samples ?? 0);
@@ -72,11 +72,11 @@ export class AudioLoader {
    * isn't available now; with SegmentUnavailable while offline.
    */
   async loadSegment({ soundId, index }: { soundId: string; index: number }, signal: AbortSignal): Promise<ArrayBuffer> {
-    const here = this.#decoded.get(soundId);
-    if (here) return here.getSegment(index);
-    const { storedAudio, isOffline, onSegmentLoaded } = this.#host;
-    const known = isOffline() ? await storedAudio.get(soundId, index) : null;
-    if (known) return known;
+    const decoded = this.#decoded.get(soundId);
+    if (decoded) return decoded.getSegment(index);
+    const { storedAudio, isOffline, onSegmentLoaded } = this.#options;
+    const offlineBytes = isOffline() ? await storedAudio.get(soundId, index) : null;
+    if (offlineBytes) return offlineBytes;
     try {
       const bytes = await this.#fetchPart(soundId, index, { signal });
       void this.#storeBytes(soundId, index, bytes.slice(0));
@@ -84,8 +84,8 @@ export class AudioLoader {
       return bytes;
     } catch (error) {
       if (signal.aborted) throw error;
-      const found = await storedAudio.get(soundId, index);
-      if (found) return found;
+      const storedBytes = await storedAudio.get(soundId, index);
+      if (storedBytes) return storedBytes;
       throw isOffline() ? new SegmentUnavailable() : error;
     }
   }
@@ -97,60 +97,60 @@ export class AudioLoader {
 
   async #fetchPart(soundId: string, part: AudioPart, options: RequestInit = {}): Promise<ArrayBuffer> {
     const { pieces, peaks } = await this.#getUrls(soundId);
-    const address = part === "peaks" ? peaks : pieces[part];
-    if (!address) throw new Error("No such part of a sound");
-    const answer = await fetch(address, { signal: this.#ended.signal, ...options });
-    if (!answer.ok) {
+    const url = part === "peaks" ? peaks : pieces[part];
+    if (!url) throw new Error("No such part of a sound");
+    const response = await fetch(url, { signal: this.#abortController.signal, ...options });
+    if (!response.ok) {
       // Signed URLs expire: request new ones next time.
       this.#urls.delete(soundId);
-      throw new Error(`A part of a sound: ${answer.status}`);
+      throw new Error(`A part of a sound: ${response.status}`);
     }
-    return answer.arrayBuffer();
+    return response.arrayBuffer();
   }
 
   dispose(): void {
-    this.#ended.abort();
+    this.#abortController.abort();
   }
 
-  #getUrls(soundId: string): Promise<Addresses> {
-    const known = this.#urls.get(soundId);
-    if (known) return known;
-    const to = { path: { ref: this.#host.ref, sound_id: soundId }, signal: this.#ended.signal };
-    const asked = call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", to);
-    this.#urls.set(soundId, asked);
-    asked.catch(() => this.#urls.delete(soundId));
-    return asked;
+  #getUrls(soundId: string): Promise<SoundUrls> {
+    const cached = this.#urls.get(soundId);
+    if (cached) return cached;
+    const request = { path: { ref: this.#options.ref, sound_id: soundId }, signal: this.#abortController.signal };
+    const promise = call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", request);
+    this.#urls.set(soundId, promise);
+    promise.catch(() => this.#urls.delete(soundId));
+    return promise;
   }
 
   async #fetchPeaks(soundId: string, samples: number): Promise<void> {
     try {
-      const form = parsePeaks(await this.#loadPeaks(soundId), samples);
-      if (form) this.#setPeaks(soundId, form);
-      else throw new Error("No form");
+      const peaks = parsePeaks(await this.#loadPeaks(soundId), samples);
+      if (peaks) this.#setPeaks(soundId, peaks);
+      else throw new Error("Invalid peaks");
     } catch {
-      if (this.#ended.signal.aborted) return;
+      if (this.#abortController.signal.aborted) return;
       this.#urls.delete(soundId);
       setTimeout(() => this.#removePeaks(soundId), RETRY_MS);
     }
   }
 
   async #loadPeaks(soundId: string): Promise<ArrayBuffer> {
-    const { storedAudio, isOffline } = this.#host;
-    const known = isOffline() ? await storedAudio.get(soundId, "peaks") : null;
-    if (known) return known;
+    const { storedAudio, isOffline } = this.#options;
+    const offlineBytes = isOffline() ? await storedAudio.get(soundId, "peaks") : null;
+    if (offlineBytes) return offlineBytes;
     try {
       const bytes = await this.#fetchPart(soundId, "peaks");
       void this.#storeBytes(soundId, "peaks", bytes.slice(0));
       return bytes;
     } catch (error) {
-      const found = await storedAudio.get(soundId, "peaks");
-      if (found) return found;
+      const storedBytes = await storedAudio.get(soundId, "peaks");
+      if (storedBytes) return storedBytes;
       throw error;
     }
   }
 
   async #storeBytes(soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<void> {
-    const { storedAudio, onPartStored } = this.#host;
+    const { storedAudio, onPartStored } = this.#options;
     if (await storedAudio.touch(soundId, part)) return;
     if (await storedAudio.put(soundId, part, bytes)) onPartStored();
   }
@@ -161,7 +161,7 @@ export class AudioLoader {
     this.store.setState({ peaks });
   }
 
-  #setPeaks(soundId: string, form: Peaks | null): void {
-    this.store.setState({ peaks: new Map(this.store.getState().peaks).set(soundId, form) });
+  #setPeaks(soundId: string, peaks: Peaks | null): void {
+    this.store.setState({ peaks: new Map(this.store.getState().peaks).set(soundId, peaks) });
   }
 }

@@ -9,7 +9,7 @@ export interface AudioPlaybackOptions {
   board: Board;
   fps: () => number;
   store: StoreApi<AudioState>;
-  loadSegment: (piece: { soundId: string; index: number }, signal: AbortSignal) => Promise<ArrayBuffer>;
+  loadSegment: (segment: { soundId: string; index: number }, signal: AbortSignal) => Promise<ArrayBuffer>;
   /** State of local decoding: whether a sound was decoded, and its length in samples. */
   isDecoded: (soundId: string) => boolean;
   getDecodedLength: (soundId: string) => number | null;
@@ -25,18 +25,18 @@ export class AudioPlayback {
   #isMuted = false;
   #isDisposed = false;
 
-  constructor(parts: AudioPlaybackOptions) {
-    this.#options = parts;
-    const { board, store } = parts;
+  constructor(options: AudioPlaybackOptions) {
+    this.#options = options;
+    const { board, store } = options;
     this.#unsubscribers = [
-      board.store.subscribe((now, before) => {
-        if (now.layout !== before.layout || now.indexOf !== before.indexOf) this.#updateClips();
+      board.store.subscribe((state, previous) => {
+        if (state.layout !== previous.layout || state.indexOf !== previous.indexOf) this.#updateClips();
       }),
-      store.subscribe((now, before) => {
-        if (now.view !== before.view || now.solo !== before.solo) this.#updateClips();
+      store.subscribe((state, previous) => {
+        if (state.view !== previous.view || state.solo !== previous.solo) this.#updateClips();
       }),
-      settings.subscribe(({ soundOffset }, before) => {
-        if (soundOffset !== before.soundOffset) this.#player?.setOffset(soundOffset);
+      settings.subscribe(({ soundOffset }, previous) => {
+        if (soundOffset !== previous.soundOffset) this.#player?.setOffset(soundOffset);
       }),
     ];
     board.transport.onManualSeek = (frame) => {
@@ -59,14 +59,14 @@ export class AudioPlayback {
   }
 
   /** Mute all sound, for example while recording. */
-  setMuted(isHushed: boolean): void {
-    this.#isMuted = isHushed;
+  setMuted(isMuted: boolean): void {
+    this.#isMuted = isMuted;
     this.#updateClips();
   }
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const stop of this.#unsubscribers) stop();
+    for (const unsubscribe of this.#unsubscribers) unsubscribe();
     this.#options.board.transport.onManualSeek = null;
     this.#player?.dispose();
   }

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { call } from "@/api/client";
-import { downloadBlob } from "@/api/download";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { session } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
+import { call } from "@/api/http/client";
+import { downloadBlob } from "@/api/http/download";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { session } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
 import { isTransientError } from "@/features/storyboard/boardApi";
 import type { Op } from "@/features/storyboard/model/ops";
 import {
@@ -25,7 +25,6 @@ import { type AudioState, emptyAudioState } from "./audioState";
 import { createGetCutStart } from "./clipTime";
 import { decodeLocally, getFileLength } from "./decodeLocally";
 import { SOUND_BYTES_MAX, UNKNOWN_LENGTH_SAMPLES } from "./limits";
-import { soundMessages } from "./messages";
 import { OfflineAudio } from "./offlineAudio";
 import { type PendingSoundFile, PendingSoundFiles } from "./pendingSoundFiles";
 import type { Recorder, Recording } from "./recording/recorder";
@@ -33,6 +32,7 @@ import { TakeStorage } from "./recording/takeStorage";
 import { type DropTarget, SoundEdits } from "./soundEdits";
 import { SoundUploads } from "./soundUploads";
 import { StoredAudio } from "./storedAudio";
+import { soundMessages } from "./texts";
 
 /** Delay before a failed list request is retried, ms. */
 const RETRY_MS = 5000;
@@ -64,7 +64,7 @@ export class AudioStore {
   readonly #storedAudio: StoredAudio;
   readonly #offlineAudio: OfflineAudio;
   readonly #playback: AudioPlayback;
-  readonly #ended = new AbortController();
+  readonly #abortController = new AbortController();
   readonly #unsubscribers: (() => void)[];
   /** Files that an earlier page left and whose sounds aren't known yet. */
   readonly #unmatchedFiles = new Map<string, PendingSoundFile>();
@@ -75,24 +75,25 @@ export class AudioStore {
   #loading: Promise<void> | null = null;
   #needsReload = false;
 
-  constructor(parts: AudioStoreOptions) {
-    this.#options = parts;
-    const { board, edits, record: toggleRecording, projectId: ref, fps } = parts;
-    const sound = (soundId: string): Sound | undefined => this.store.getState().view.sounds.get(soundId);
-    const onServer = (soundId: string): Sound | undefined => board.store.getState().server.sound.sounds.get(soundId);
+  constructor(options: AudioStoreOptions) {
+    this.#options = options;
+    const { board, edits, record: recordStep, projectId: ref, fps } = options;
+    const getSound = (soundId: string): Sound | undefined => this.store.getState().view.sounds.get(soundId);
+    const getServerSound = (soundId: string): Sound | undefined =>
+      board.store.getState().server.sound.sounds.get(soundId);
     this.edits = new SoundEdits({
       board,
       edits,
-      record: toggleRecording,
+      record: recordStep,
       fps,
       getView: () => this.store.getState().view,
       getCutStart: (cutId) => createGetCutStart(board.store.getState(), fps())(cutId),
       selectClip: (clipId) => this.selectClip(clipId),
     });
-    this.#storedAudio = new StoredAudio({ userId: parts.userId, canStore: () => isSignedIn(parts.userId) });
+    this.#storedAudio = new StoredAudio({ userId: options.userId, canStore: () => isSignedIn(options.userId) });
     this.audioLoader = new AudioLoader({
       ref,
-      getSound: sound,
+      getSound,
       storedAudio: this.#storedAudio,
       isOffline: () => this.#offlineAudio.isOffline,
       onDecoded: () => {
@@ -103,15 +104,15 @@ export class AudioStore {
       onPartStored: () => void this.#offlineAudio.refreshStoredParts(),
     });
     this.uploads = new SoundUploads({
-      getSound: onServer,
+      getSound: getServerSound,
       onFinished: () => void this.reload(),
-      onRejected: ({ name }, why) => this.#notify(soundMessages.uploadRejected(name, why)),
+      onRejected: ({ name }, reason) => this.#notify(soundMessages.uploadRejected({ name, reason })),
     });
     this.#playback = new AudioPlayback({
       board,
       fps,
       store: this.store,
-      loadSegment: (piece, signal) => this.audioLoader.loadSegment(piece, signal),
+      loadSegment: (segment, signal) => this.audioLoader.loadSegment(segment, signal),
       isDecoded: (soundId) => this.audioLoader.isDecoded(soundId),
       getDecodedLength: (soundId) => this.audioLoader.getDecodedLength(soundId),
       onBlocked: (isBlocked) => this.store.setState({ isAutoplayBlocked: isBlocked }),
@@ -127,7 +128,7 @@ export class AudioStore {
       onReconnect: () => this.#playback.retry(),
     });
     this.#unsubscribers = [
-      board.store.subscribe((now, before) => this.#handleBoardChange(now, before)),
+      board.store.subscribe((state, previous) => this.#handleBoardChange(state, previous)),
       getTabSocket().subscribe(`project:${ref}`, {
         since: null,
         recent: true,
@@ -143,11 +144,14 @@ export class AudioStore {
     this.#firstLoad = this.reload();
     void this.#loadPendingFiles();
     void this.#recoverTakes();
-    // Preload what is needed to add, move and record sounds offline.
-    if (this.edits.canEdit)
-      void Promise.all([import("@/features/storyboard/boardSync/sendSoundChange"), loadRecorder()]).catch(
-        () => undefined,
-      );
+  }
+
+  /** Load the code that adds, moves and records sounds, so that it is available offline. Failures are ignored. */
+  preloadEditing(): void {
+    if (!this.edits.canEdit || this.#abortController.signal.aborted) return;
+    void Promise.all([import("@/features/storyboard/boardSync/sendSoundChange"), loadRecorder()]).catch(
+      () => undefined,
+    );
   }
 
   /** Reload the full list, because events may have been missed. */
@@ -161,8 +165,8 @@ export class AudioStore {
     return this.#loading;
   }
 
-  selectClip(picked: string | null): void {
-    this.store.setState({ selectedClipId: picked });
+  selectClip(clipId: string | null): void {
+    this.store.setState({ selectedClipId: clipId });
   }
 
   /** Toggle solo for a track. */
@@ -195,29 +199,29 @@ export class AudioStore {
   }
 
   async #getRecorder(): Promise<Recorder | null> {
-    const { Recorder: Made } = await loadRecorder();
+    const { Recorder: RecorderClass } = await loadRecorder();
     const { board, fps, userId, projectId } = this.#options;
-    if (this.#ended.signal.aborted) return null;
-    const made =
+    if (this.#abortController.signal.aborted) return null;
+    const recorder =
       this.store.getState().recorder ??
-      new Made({
+      new RecorderClass({
         board,
         fps,
         userId,
         projectId,
-        setMuted: (isHushed) => this.#playback.setMuted(isHushed),
-        saveRecording: (recorded) => this.#saveTake(recorded),
+        setMuted: (isMuted) => this.#playback.setMuted(isMuted),
+        saveRecording: (recording) => this.#saveTake(recording),
         notify: (text) => this.#notify(text),
       });
-    this.store.setState({ recorder: made });
-    return made;
+    this.store.setState({ recorder });
+    return recorder;
   }
 
   /** Download a sound's original file. */
   async download(soundId: string): Promise<void> {
-    const to = { path: { ref: this.#options.projectId, sound_id: soundId } };
+    const params = { path: { ref: this.#options.projectId, sound_id: soundId } };
     try {
-      const { original } = await call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", to);
+      const { original } = await call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", params);
       if (original !== null) location.assign(original);
     } catch (error) {
       this.#notify(getErrorMessage(error, soundMessages.notDownloaded));
@@ -225,23 +229,23 @@ export class AudioStore {
   }
 
   /** Add files as sounds and clips, one after the other. Each appears on the board immediately. */
-  async addFiles(files: readonly File[], place: DropTarget): Promise<void> {
+  async addFiles(files: readonly File[], target: DropTarget): Promise<void> {
     await this.#firstLoad;
-    const kept: { file: File; samples: number | null }[] = [];
-    for (const file of files) kept.push({ file, samples: await getFileLength(file) });
-    let { at } = place;
-    const { trackId } = place;
-    for (const { file, samples } of kept) {
+    const measuredFiles: { file: File; samples: number | null }[] = [];
+    for (const file of files) measuredFiles.push({ file, samples: await getFileLength(file) });
+    let { at: offset } = target;
+    const { trackId } = target;
+    for (const { file, samples } of measuredFiles) {
       const length = samples ?? UNKNOWN_LENGTH_SAMPLES;
-      const there = { ...place, trackId: trackId ?? this.#findFreeTrack(place, at, length), at };
-      if (!(await this.#addFile(file, there, samples))) return;
-      at += length;
+      const fileTarget = { ...target, trackId: trackId ?? this.#findFreeTrack(target, offset, length), at: offset };
+      if (!(await this.#addFile(file, fileTarget, samples))) return;
+      offset += length;
     }
   }
 
   dispose(): void {
-    this.#ended.abort();
-    for (const stop of this.#unsubscribers) stop();
+    this.#abortController.abort();
+    for (const unsubscribe of this.#unsubscribers) unsubscribe();
     this.uploads.dispose();
     this.audioLoader.dispose();
     this.#playback.dispose();
@@ -257,21 +261,21 @@ export class AudioStore {
     );
   }
 
-  #findFreeTrack({ anchorCutId }: DropTarget, at: number, samples: number): string | null {
+  #findFreeTrack({ anchorCutId }: DropTarget, offset: number, samples: number): string | null {
     const { board, fps } = this.#options;
-    const of = anchorCutId === null ? 0 : createGetCutStart(board.store.getState(), fps())(anchorCutId);
-    return this.edits.findFreeTrack((of ?? 0) + at, samples);
+    const cutStart = anchorCutId === null ? 0 : createGetCutStart(board.store.getState(), fps())(anchorCutId);
+    return this.edits.findFreeTrack((cutStart ?? 0) + offset, samples);
   }
 
-  #addFile(file: File, place: DropTarget, samples: number | null): Promise<boolean> {
-    return this.#storeAndUpload(file, samples, (soundId, length) => this.edits.addSound(soundId, file, place, length));
+  #addFile(file: File, target: DropTarget, samples: number | null): Promise<boolean> {
+    return this.#storeAndUpload(file, samples, (soundId, length) => this.edits.addSound(soundId, file, target, length));
   }
 
   /** Store a file, put it on the board and upload it. Returns false if there is no space for it. */
   async #storeAndUpload(
     file: File,
     samples: number | null,
-    put: (soundId: string, samples: number | null) => string | null,
+    addToBoard: (soundId: string, samples: number | null) => string | null,
   ): Promise<boolean> {
     const { projectId, userId } = this.#options;
     if (file.size === 0 || file.size > SOUND_BYTES_MAX) {
@@ -280,21 +284,21 @@ export class AudioStore {
     }
     const soundId = uuid7();
     // Store the file before adding it to the board.
-    const kept: PendingSoundFile = { userId, projectId, soundId, name: file.name, file, at: Date.now() };
-    const how = await this.#pendingFiles.add(kept);
-    if (how === "full" && !navigator.onLine) {
+    const pendingFile: PendingSoundFile = { userId, projectId, soundId, name: file.name, file, at: Date.now() };
+    const result = await this.#pendingFiles.add(pendingFile);
+    if (result === "full" && !navigator.onLine) {
       this.#notify(soundMessages.storageFull);
       return false;
     }
-    if (how !== "kept") this.#notify(soundMessages.notStored(file.name));
-    const clipId = put(soundId, samples);
+    if (result !== "stored") this.#notify(soundMessages.notStored({ name: file.name }));
+    const clipId = addToBoard(soundId, samples);
     const clip = clipId === null ? undefined : this.store.getState().view.clips.get(clipId);
     if (!clip) {
       void this.#pendingFiles.remove(userId, soundId);
       this.#notify(soundMessages.tooManyTracks);
       return false;
     }
-    this.uploads.add(kept);
+    this.uploads.add(pendingFile);
     void this.#decode(soundId, file, samples).then((length) => {
       // The actual length can be slightly more than the file's metadata says.
       if (length !== null && samples !== null && length > samples) this.edits.extendClip(clip.id, samples, length);
@@ -308,31 +312,35 @@ export class AudioStore {
    */
   async #decode(soundId: string, file: Blob, samples: number | null): Promise<number | null> {
     const decoded = await decodeLocally(file, samples);
-    const isOver = this.#ended.signal.aborted || (this.#finishedIds.has(soundId) && !this.#offlineAudio.isOffline);
-    if (decoded && !isOver) this.audioLoader.addDecoded(soundId, decoded);
+    const isObsolete =
+      this.#abortController.signal.aborted || (this.#finishedIds.has(soundId) && !this.#offlineAudio.isOffline);
+    if (decoded && !isObsolete) this.audioLoader.addDecoded(soundId, decoded);
     return decoded?.samples ?? null;
   }
 
   async #load(): Promise<void> {
     const { board, projectId: ref } = this.#options;
-    board.updateServerBoard((now) => ({ ...now, sound: markSoundsRequested(now.sound) }));
+    board.updateServerBoard((server) => ({ ...server, sound: markSoundsRequested(server.sound) }));
     try {
-      const list = await call("GET", "/api/projects/{ref}/sound", { path: { ref }, signal: this.#ended.signal });
-      board.updateServerBoard((now) => ({ ...now, sound: applySoundList(now.sound, list) }));
+      const list = await call("GET", "/api/projects/{ref}/sound", {
+        path: { ref },
+        signal: this.#abortController.signal,
+      });
+      board.updateServerBoard((server) => ({ ...server, sound: applySoundList(server.sound, list) }));
     } catch (error) {
-      if (this.#ended.signal.aborted) return;
+      if (this.#abortController.signal.aborted) return;
       // If access was lost, the board itself reports it.
       if (error instanceof ApiProblem && !isTransientError(error)) return;
-      setTimeout(() => void (this.#ended.signal.aborted || this.reload()), RETRY_MS);
+      setTimeout(() => void (this.#abortController.signal.aborted || this.reload()), RETRY_MS);
     }
   }
 
   /** Load the files that an earlier page didn't finish sending. */
   async #loadPendingFiles(): Promise<void> {
     const { projectId, userId } = this.#options;
-    for (const kept of await this.#pendingFiles.listByProject(userId, projectId)) {
-      if (kept.at < Date.now() - STALE_FILE_MS) void this.#pendingFiles.remove(userId, kept.soundId);
-      else if (!this.uploads.has(kept.soundId)) this.#unmatchedFiles.set(kept.soundId, kept);
+    for (const pendingFile of await this.#pendingFiles.listByProject(userId, projectId)) {
+      if (pendingFile.at < Date.now() - STALE_FILE_MS) void this.#pendingFiles.remove(userId, pendingFile.soundId);
+      else if (!this.uploads.has(pendingFile.soundId)) this.#unmatchedFiles.set(pendingFile.soundId, pendingFile);
     }
     this.#uploadMatchedFiles();
     this.#finishReadSounds();
@@ -342,9 +350,9 @@ export class AudioStore {
   async #recoverTakes(): Promise<void> {
     const { userId, projectId } = this.#options;
     const takes = new TakeStorage();
-    const left = this.edits.canEdit ? await takes.listOrphaned(userId, projectId).catch(() => []) : [];
+    const orphanedTakes = this.edits.canEdit ? await takes.listOrphaned(userId, projectId).catch(() => []) : [];
     await takes.close();
-    if (left.length === 0) return;
+    if (orphanedTakes.length === 0) return;
     // The list determines which track the takes go to. Until it is loaded, the takes stay in storage.
     await this.#whenSoundListKnown();
     await (await this.#getRecorder())?.recoverTakes();
@@ -353,30 +361,30 @@ export class AudioStore {
   #whenSoundListKnown(): Promise<void> {
     const { store } = this.#options.board;
     return new Promise((resolve) => {
-      const look = ({ server }: BoardState): void => {
+      const check = ({ server }: BoardState): void => {
         if (server.sound.isKnown) resolve();
       };
-      this.#ended.signal.addEventListener("abort", store.subscribe(look));
-      look(store.getState());
+      this.#abortController.signal.addEventListener("abort", store.subscribe(check));
+      check(store.getState());
     });
   }
 
   /** Upload stored files once their sounds are known here, because another page may add the sound to the server. */
   #uploadMatchedFiles(): void {
     const { sounds } = this.store.getState().view;
-    for (const [soundId, kept] of this.#unmatchedFiles) {
-      if (this.#ended.signal.aborted || !sounds.has(soundId)) continue;
+    for (const [soundId, pendingFile] of this.#unmatchedFiles) {
+      if (this.#abortController.signal.aborted || !sounds.has(soundId)) continue;
       this.#unmatchedFiles.delete(soundId);
-      this.uploads.add(kept);
-      void getFileLength(kept.file).then((samples) => this.#decode(soundId, kept.file, samples));
+      this.uploads.add(pendingFile);
+      void getFileLength(pendingFile.file).then((samples) => this.#decode(soundId, pendingFile.file, samples));
     }
   }
 
   /** Cancel uploads of sounds that the server rejected. Offer to save the file, because a take exists nowhere else. */
   #cancelRejectedUploads(): void {
     const { sounds } = this.store.getState().view;
-    for (const kept of this.uploads.waiting) {
-      const { soundId, name, file } = kept;
+    for (const pendingFile of this.uploads.pendingFiles) {
+      const { soundId, name, file } = pendingFile;
       if (sounds.has(soundId)) continue;
       this.uploads.remove(soundId);
       const run = (): void => {
@@ -385,7 +393,7 @@ export class AudioStore {
       };
       const actions = [{ label: soundMessages.saveFile, run }];
       this.#options.board.notify({
-        text: soundMessages.notOnBoard(name),
+        text: soundMessages.notOnBoard({ name }),
         tone: "warning",
         isTemporary: false,
         actions,
@@ -393,18 +401,18 @@ export class AudioStore {
     }
   }
 
-  #applyUpdate(news: SoundUpdate): void {
-    this.#options.board.updateServerBoard((now) => ({ ...now, sound: applySoundUpdate(now.sound, news) }));
+  #applyUpdate(update: SoundUpdate): void {
+    this.#options.board.updateServerBoard((server) => ({ ...server, sound: applySoundUpdate(server.sound, update) }));
   }
 
-  #handleBoardChange(now: BoardState, before: BoardState): void {
-    const isSame = now.ops === before.ops || !(hasSoundOp(now.ops) || hasSoundOp(before.ops));
-    if (now.server.sound === before.server.sound && isSame) return;
-    this.#updateView(now);
+  #handleBoardChange(state: BoardState, previous: BoardState): void {
+    const isSame = state.ops === previous.ops || !(hasSoundOp(state.ops) || hasSoundOp(previous.ops));
+    if (state.server.sound === previous.server.sound && isSame) return;
+    this.#updateView(state);
     this.#uploadMatchedFiles();
     this.#cancelRejectedUploads();
-    if (now.server.sound.isStale && !before.server.sound.isStale) void this.reload();
-    if (now.server.sound !== before.server.sound) {
+    if (state.server.sound.isStale && !previous.server.sound.isStale) void this.reload();
+    if (state.server.sound !== previous.server.sound) {
       this.#finishReadSounds();
       this.uploads.sendNext();
     }
@@ -433,10 +441,10 @@ export class AudioStore {
    * Remove a sound's local file once the server's version of its audio is stored, so that it stays available offline.
    */
   async #finishSound({ id, state }: Sound): Promise<void> {
-    const isHeld = this.audioLoader.isDecoded(id) || this.uploads.has(id) || this.#unmatchedFiles.delete(id);
+    const isLocal = this.audioLoader.isDecoded(id) || this.uploads.has(id) || this.#unmatchedFiles.delete(id);
     this.uploads.remove(id);
-    const isStored = state !== "ready" || !isHeld || (await this.#offlineAudio.storeWholeSound(id));
-    if (this.#ended.signal.aborted) return;
+    const isStored = state !== "ready" || !isLocal || (await this.#offlineAudio.storeWholeSound(id));
+    if (this.#abortController.signal.aborted) return;
     if (isStored) {
       this.audioLoader.removeDecoded(id);
       await this.#pendingFiles.remove(this.#options.userId, id);
@@ -451,6 +459,6 @@ export class AudioStore {
 }
 
 function isSignedIn(userId: string): boolean {
-  const now = session.getState();
-  return now.phase === "signed-in" && now.user.id === userId;
+  const state = session.getState();
+  return state.phase === "signed-in" && state.user.id === userId;
 }

@@ -17,9 +17,9 @@ export function createGetCutStart(
 }
 
 /** Return the start of a clip on the board, in samples; null if its cut isn't on the board. */
-export function getClipStart(clip: Pick<Clip, "anchor_cut_id" | "at">, startOfCut: GetCutStart): number | null {
+export function getClipStart(clip: Pick<Clip, "anchor_cut_id" | "at">, getCutStart: GetCutStart): number | null {
   if (clip.anchor_cut_id === null) return clip.at;
-  const start = startOfCut(clip.anchor_cut_id);
+  const start = getCutStart(clip.anchor_cut_id);
   return start === null ? null : start + clip.at;
 }
 

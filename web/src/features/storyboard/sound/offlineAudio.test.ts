@@ -1,7 +1,7 @@
+import { deleteDB } from "idb";
 import { afterEach, expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { awaitRequest } from "@/api/idb";
-import type { TabSocket } from "@/api/socket";
+import type { TabSocket } from "@/api/socket/socket";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { createTestCut, createTestCutList } from "@/features/storyboard/model/fixtures";
 import { Board } from "@/features/storyboard/store/board";
@@ -15,20 +15,20 @@ import { type AudioPart, StoredAudio } from "./storedAudio";
 
 const NAME = "offline-audio-test";
 
-const soundOf = (id: string, pieces: number, more: Partial<Sound> = {}): Sound => ({
+const createSound = (id: string, segmentCount: number, overrides: Partial<Sound> = {}): Sound => ({
   id,
   name: id,
   state: "ready",
   size: 1,
   received: 1,
   channels: 1,
-  samples: pieces * SEGMENT_SAMPLES,
+  samples: segmentCount * SEGMENT_SAMPLES,
   problem: null,
   created_by: null,
-  ...more,
+  ...overrides,
 });
 
-const clipOf = (sound: Sound, more: Partial<Clip> = {}): Clip => ({
+const createClip = (sound: Sound, overrides: Partial<Clip> = {}): Clip => ({
   id: `clip of ${sound.id}`,
   track_id: "t",
   sound_id: sound.id,
@@ -41,17 +41,17 @@ const clipOf = (sound: Sound, more: Partial<Clip> = {}): Clip => ({
   volume: 0,
   muted: false,
   version: 1,
-  ...more,
+  ...overrides,
 });
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0)) await end();
-  await awaitRequest(indexedDB.deleteDatabase(NAME));
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+  await deleteDB(NAME);
 });
 
 /** Create a board with a clip for each sound, some parts of which are stored. */
-async function opened(sounds: readonly Sound[], parts: readonly [soundId: string, part: AudioPart][] = []) {
+async function createOfflineAudio(sounds: readonly Sound[], parts: readonly [soundId: string, part: AudioPart][] = []) {
   const status: TabSocket["status"] = createStore(() => ({ status: "open", retryInMs: null }));
   const board = new Board({
     fps: 24,
@@ -63,7 +63,7 @@ async function opened(sounds: readonly Sound[], parts: readonly [soundId: string
     onQueueEvent: () => undefined,
     onCutSaved: () => undefined,
   });
-  const clips = sounds.map((sound) => clipOf(sound));
+  const clips = sounds.map((sound) => createClip(sound));
   const store = createStore<AudioState>(() => ({
     ...emptyAudioState,
     view: {
@@ -72,38 +72,51 @@ async function opened(sounds: readonly Sound[], parts: readonly [soundId: string
       clips: new Map(clips.map((clip) => [clip.id, clip])),
     },
   }));
-  const stored = new StoredAudio({ userId: "me", canStore: () => true, name: NAME });
-  for (const [soundId, part] of parts) await stored.put(soundId, part, new ArrayBuffer(1));
-  const here = new Set<string>();
-  const asked: string[] = [];
-  const state = { isReachable: true, backs: 0 };
-  const offline = new OfflineAudio({
+  const storedAudio = new StoredAudio({ userId: "me", canStore: () => true, name: NAME });
+  for (const [soundId, part] of parts) await storedAudio.put(soundId, part, new ArrayBuffer(1));
+  const decodedIds = new Set<string>();
+  const fetchedParts: string[] = [];
+  const state = { isReachable: true, reconnectCount: 0 };
+  const offlineAudio = new OfflineAudio({
     board,
     store,
-    storedAudio: stored,
+    storedAudio,
     socket: { status },
-    isDecoded: (soundId) => here.has(soundId),
+    isDecoded: (soundId) => decodedIds.has(soundId),
     storePart: async (soundId, part) => {
-      if (!state.isReachable) throw new Error("Away.");
-      asked.push(`${soundId} ${part}`);
-      await stored.put(soundId, part, new ArrayBuffer(1));
+      if (!state.isReachable) throw new Error("Offline.");
+      fetchedParts.push(`${soundId} ${part}`);
+      await storedAudio.put(soundId, part, new ArrayBuffer(1));
     },
     getAudibleClips: () => clips.map((clip) => ({ clipId: clip.id, soundId: clip.sound_id }) as AudibleClip),
     onReconnect: () => {
-      state.backs += 1;
+      state.reconnectCount += 1;
     },
   });
-  ends.push(
-    () => offline.dispose(),
+  cleanups.push(
+    () => offlineAudio.dispose(),
     () => board.dispose(),
-    () => stored.close(),
+    () => storedAudio.close(),
   );
-  const goAway = () => status.setState({ status: "waiting" });
-  const tryAgain = () => status.setState({ status: "connecting" });
-  const comeBack = () => status.setState({ status: "open" });
+  const disconnect = () => status.setState({ status: "waiting" });
+  const startReconnecting = () => status.setState({ status: "connecting" });
+  const reconnect = () => status.setState({ status: "open" });
   const missing = () => Object.fromEntries(store.getState().missing);
   const notices = () => board.store.getState().notices.map(({ text }) => text);
-  return { board, store, stored, offline, here, asked, state, goAway, tryAgain, comeBack, missing, notices };
+  return {
+    board,
+    store,
+    stored: storedAudio,
+    offline: offlineAudio,
+    here: decodedIds,
+    asked: fetchedParts,
+    state,
+    goAway: disconnect,
+    tryAgain: startReconnecting,
+    comeBack: reconnect,
+    missing,
+    notices,
+  };
 }
 
 test.each([
@@ -113,80 +126,98 @@ test.each([
   [[0], SEGMENT_SAMPLES, 2 * SEGMENT_SAMPLES, "all"],
   [[0], 10, SEGMENT_SAMPLES + 1, "part"],
   [undefined, 0, 1, "all"],
-] as const)("of stored pieces %j a stretch from %i to %i lacks %s", (parts, from, to, lacks) => {
-  expect(getMissingAudio(parts && new Set(parts), from, to)).toBe(lacks);
+] as const)("with stored segments %j, the range from %i to %i lacks %s", (parts, from, to, missing) => {
+  expect(getMissingAudio(parts && new Set(parts), from, to)).toBe(missing);
 });
 
-test("while the server is away, clips are marked whose audio is not on this device, and no longer when it is back", async () => {
+test("marks clips without local audio while offline, and unmarks them after reconnecting", async () => {
   const sounds = [
-    soundOf("whole", 2),
-    soundOf("half", 2),
-    soundOf("none", 1),
-    soundOf("here", 1),
-    soundOf("unread", 1, { state: "reading" }),
+    createSound("whole", 2),
+    createSound("half", 2),
+    createSound("none", 1),
+    createSound("here", 1),
+    createSound("unread", 1, { state: "reading" }),
   ];
-  const held: [string, AudioPart][] = [
+  const storedParts: [string, AudioPart][] = [
     ["whole", 0],
     ["whole", 1],
     ["half", 1],
   ];
-  const { here, goAway, tryAgain, comeBack, missing, state, stored, offline } = await opened(sounds, held);
-  here.add("here");
-  offline.updateMissing();
+  const {
+    here: decodedIds,
+    goAway: disconnect,
+    tryAgain: startReconnecting,
+    comeBack: reconnect,
+    missing,
+    state,
+    stored: storedAudio,
+    offline: offlineAudio,
+  } = await createOfflineAudio(sounds, storedParts);
+  decodedIds.add("here");
+  offlineAudio.updateMissing();
   expect(missing()).toEqual({});
-  goAway();
+  disconnect();
   await expect.poll(missing).toEqual({ "clip of half": "part", "clip of none": "all" });
-  tryAgain();
+  startReconnecting();
   // A connection attempt changes nothing, but a newly stored part does.
-  await stored.put("none", 0, new ArrayBuffer(1));
-  await offline.refreshStoredParts();
+  await storedAudio.put("none", 0, new ArrayBuffer(1));
+  await offlineAudio.refreshStoredParts();
   expect(missing()).toEqual({ "clip of half": "part" });
-  comeBack();
+  reconnect();
   await expect.poll(missing).toEqual({});
-  expect(state.backs).toBe(1);
+  expect(state.reconnectCount).toBe(1);
 });
 
-test("a board that plays without some of its sounds says how many, once each time that the server is away", async () => {
-  const { board, goAway, comeBack, missing, notices } = await opened([soundOf("x", 1), soundOf("y", 1)]);
+test("shows the number of missing sounds during playback, once per offline period", async () => {
+  const {
+    board,
+    goAway: disconnect,
+    comeBack: reconnect,
+    missing,
+    notices,
+  } = await createOfflineAudio([createSound("x", 1), createSound("y", 1)]);
   board.transport.play();
-  goAway();
-  const said = "2 sounds can't be heard offline. Their audio isn't on this device.";
-  await expect.poll(notices).toEqual([said]);
+  disconnect();
+  const text = "2 audio files can't be played offline because they aren't on this device.";
+  await expect.poll(notices).toEqual([text]);
   for (const { id } of board.store.getState().notices) board.dismissNotice(id);
   board.transport.pause();
   board.transport.play();
   expect(notices()).toEqual([]);
-  comeBack();
+  reconnect();
   await expect.poll(missing).toEqual({});
   board.transport.pause();
-  goAway();
+  disconnect();
   await expect.poll(() => Object.keys(missing())).toHaveLength(2);
   expect(notices()).toEqual([]);
   board.transport.play();
-  expect(notices()).toEqual([said]);
+  expect(notices()).toEqual([text]);
   // The notice is dismissed on reconnect.
-  comeBack();
+  reconnect();
   await expect.poll(notices).toEqual([]);
 });
 
-test("a short sound of which a part was played is stored whole, a long one is not", async () => {
-  const long = Math.ceil((OFFLINE_COMPLETE_SECONDS_MAX * 48_000) / SEGMENT_SAMPLES) + 1;
-  const { offline, asked } = await opened([soundOf("short", 3), soundOf("long", long)], [["short", 1]]);
+test("stores a short sound completely after a part was played, but not a long one", async () => {
+  const segmentCount = Math.ceil((OFFLINE_COMPLETE_SECONDS_MAX * 48_000) / SEGMENT_SAMPLES) + 1;
+  const { offline: offlineAudio, asked: fetchedParts } = await createOfflineAudio(
+    [createSound("short", 3), createSound("long", segmentCount)],
+    [["short", 1]],
+  );
   expect(
     await Promise.all([
-      offline.storeWholeSound("short"),
-      offline.storeWholeSound("short"),
-      offline.storeWholeSound("long"),
+      offlineAudio.storeWholeSound("short"),
+      offlineAudio.storeWholeSound("short"),
+      offlineAudio.storeWholeSound("long"),
     ]),
   ).toEqual([true, true, true]);
-  expect(asked).toEqual(["short peaks", "short 0", "short 2"]);
+  expect(fetchedParts).toEqual(["short peaks", "short 0", "short 2"]);
 });
 
-test("what could not be fetched is not taken for stored, and is fetched the next time", async () => {
-  const { offline, asked, state } = await opened([soundOf("x", 1)]);
+test("retries parts that couldn't be fetched", async () => {
+  const { offline: offlineAudio, asked: fetchedParts, state } = await createOfflineAudio([createSound("x", 1)]);
   state.isReachable = false;
-  expect(await offline.storeWholeSound("x")).toBe(false);
+  expect(await offlineAudio.storeWholeSound("x")).toBe(false);
   state.isReachable = true;
-  expect(await offline.storeWholeSound("x")).toBe(true);
-  expect(asked).toEqual(["x peaks", "x 0"]);
+  expect(await offlineAudio.storeWholeSound("x")).toBe(true);
+  expect(fetchedParts).toEqual(["x peaks", "x 0"]);
 });

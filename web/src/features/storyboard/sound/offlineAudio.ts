@@ -1,12 +1,12 @@
-import type { TabSocket } from "@/api/socket";
+import type { TabSocket } from "@/api/socket/socket";
 import type { Board } from "@/features/storyboard/store/board";
 import type { Sound } from "@/features/storyboard/types";
 import { SAMPLE_RATE, SEGMENT_SAMPLES } from "@/playback/samples";
 import type { AudibleClip } from "@/playback/sound/audibleClips";
 import type { AudioStateStore } from "./audioState";
 import { OFFLINE_COMPLETE_SECONDS_MAX, OFFLINE_DELAY_MS } from "./limits";
-import { soundMessages } from "./messages";
 import type { AudioPart, StoredAudio } from "./storedAudio";
+import { soundMessages } from "./texts";
 
 type MissingAudio = "all" | "part";
 
@@ -34,13 +34,13 @@ export function getMissingAudio(
   from: number,
   to: number,
 ): MissingAudio | null {
-  let [held, lacking] = [0, 0];
+  let [storedCount, missingCount] = [0, 0];
   for (let index = Math.floor(from / SEGMENT_SAMPLES); index * SEGMENT_SAMPLES < to; index += 1) {
-    if (parts?.has(index)) held += 1;
-    else lacking += 1;
+    if (parts?.has(index)) storedCount += 1;
+    else missingCount += 1;
   }
-  if (lacking === 0) return null;
-  return held === 0 ? "all" : "part";
+  if (missingCount === 0) return null;
+  return storedCount === 0 ? "all" : "part";
 }
 
 /**
@@ -59,17 +59,17 @@ export class OfflineAudio {
   #hasNotified = false;
   #isDisposed = false;
 
-  constructor(parts: OfflineAudioOptions) {
-    this.#options = parts;
-    const { board, store, socket } = parts;
+  constructor(options: OfflineAudioOptions) {
+    this.#options = options;
+    const { board, store, socket } = options;
     this.#unsubscribers = [
       socket.status.subscribe(() => this.#handleConnection()),
-      store.subscribe((now, before) => {
-        if (now.view !== before.view) this.updateMissing();
-        if (now.missing !== before.missing) this.#notifyMissing();
+      store.subscribe((state, previous) => {
+        if (state.view !== previous.view) this.updateMissing();
+        if (state.missing !== previous.missing) this.#notifyMissing();
       }),
-      board.store.subscribe((now, before) => {
-        if (now.playing && !before.playing) this.#notifyMissing();
+      board.store.subscribe((state, previous) => {
+        if (state.playing && !previous.playing) this.#notifyMissing();
       }),
     ];
     this.#handleConnection();
@@ -83,30 +83,31 @@ export class OfflineAudio {
   /** Update after a part was stored. */
   async refreshStoredParts(): Promise<void> {
     if (this.#storedParts === null) return;
-    const held = await this.#options.storedAudio.list();
+    const storedParts = await this.#options.storedAudio.list();
     if (this.#storedParts === null || this.#isDisposed) return;
-    this.#storedParts = held;
+    this.#storedParts = storedParts;
     this.updateMissing();
   }
 
   /** Update which clips of the board have missing audio. */
   updateMissing(): void {
     const { store, isDecoded } = this.#options;
-    const { view, missing: before } = store.getState();
+    const { view, missing: previousMissing } = store.getState();
     const missing = new Map<string, MissingAudio>();
     if (this.#storedParts !== null) {
       for (const clip of view.clips.values()) {
         const sound = view.sounds.get(clip.sound_id);
         if (sound?.state !== "ready" || isDecoded(sound.id)) continue;
-        const how = getMissingAudio(
+        const extent = getMissingAudio(
           this.#storedParts.get(sound.id),
           clip.from,
           Math.min(clip.to, sound.samples ?? clip.to),
         );
-        if (how !== null) missing.set(clip.id, how);
+        if (extent !== null) missing.set(clip.id, extent);
       }
     }
-    const isSame = missing.size === before.size && [...missing].every(([id, how]) => before.get(id) === how);
+    const isSame =
+      missing.size === previousMissing.size && [...missing].every(([id, extent]) => previousMissing.get(id) === extent);
     if (!isSame) store.setState({ missing });
   }
 
@@ -115,19 +116,19 @@ export class OfflineAudio {
    * couldn't be reached; true also if the sound is too long or storage isn't available.
    */
   storeWholeSound(soundId: string): Promise<boolean> {
-    const known = this.#requests.get(soundId);
-    if (known) return known;
-    const asked = this.#queue.then(() => this.#storeWholeSound(soundId)).catch(() => false);
-    this.#queue = asked;
-    this.#requests.set(soundId, asked);
-    void asked.then((isDone) => isDone || this.#requests.delete(soundId));
-    return asked;
+    const pending = this.#requests.get(soundId);
+    if (pending) return pending;
+    const request = this.#queue.then(() => this.#storeWholeSound(soundId)).catch(() => false);
+    this.#queue = request;
+    this.#requests.set(soundId, request);
+    void request.then((isStored) => isStored || this.#requests.delete(soundId));
+    return request;
   }
 
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#timer);
-    for (const stop of this.#unsubscribers) stop();
+    for (const unsubscribe of this.#unsubscribers) unsubscribe();
   }
 
   async #storeWholeSound(soundId: string): Promise<boolean> {
@@ -135,11 +136,11 @@ export class OfflineAudio {
     const sound: Sound | undefined = store.getState().view.sounds.get(soundId);
     if (sound?.state !== "ready" || sound.samples === null) return true;
     if (sound.samples > OFFLINE_COMPLETE_SECONDS_MAX * SAMPLE_RATE) return true;
-    const held = (await storedAudio.list()).get(soundId);
-    const wanted: AudioPart[] = ["peaks"];
-    for (let index = 0; index * SEGMENT_SAMPLES < sound.samples; index += 1) wanted.push(index);
-    for (const part of wanted) {
-      if (held?.has(part)) continue;
+    const storedParts = (await storedAudio.list()).get(soundId);
+    const neededParts: AudioPart[] = ["peaks"];
+    for (let index = 0; index * SEGMENT_SAMPLES < sound.samples; index += 1) neededParts.push(index);
+    for (const part of neededParts) {
+      if (storedParts?.has(part)) continue;
       if (this.#isDisposed || this.#isOffline) return false;
       await storePart(soundId, part);
     }
@@ -149,11 +150,11 @@ export class OfflineAudio {
   /** Update the offline state. A reconnection attempt doesn't change it yet. */
   #handleConnection(): void {
     const { status } = this.#options.socket.status.getState();
-    const isAway = status === "connecting" ? this.#isOffline : status === "waiting";
-    if (isAway === this.#isOffline) return;
-    this.#isOffline = isAway;
+    const isOffline = status === "connecting" ? this.#isOffline : status === "waiting";
+    if (isOffline === this.#isOffline) return;
+    this.#isOffline = isOffline;
     clearTimeout(this.#timer);
-    if (isAway) {
+    if (isOffline) {
       // Ignore short interruptions.
       this.#timer = setTimeout(() => void this.#goOffline(), OFFLINE_DELAY_MS);
       return;
@@ -166,9 +167,9 @@ export class OfflineAudio {
   }
 
   async #goOffline(): Promise<void> {
-    const held = await this.#options.storedAudio.list();
+    const storedParts = await this.#options.storedAudio.list();
     if (!this.#isOffline || this.#isDisposed) return;
-    this.#storedParts = held;
+    this.#storedParts = storedParts;
     this.updateMissing();
   }
 
@@ -177,12 +178,12 @@ export class OfflineAudio {
     const { board, store, getAudibleClips } = this.#options;
     const { missing } = store.getState();
     if (this.#hasNotified || missing.size === 0 || !board.store.getState().playing) return;
-    const unheard = getAudibleClips().filter(({ clipId }) => missing.has(clipId));
-    const count = new Set(unheard.map(({ soundId }) => soundId)).size;
+    const inaudibleClips = getAudibleClips().filter(({ clipId }) => missing.has(clipId));
+    const count = new Set(inaudibleClips.map(({ soundId }) => soundId)).size;
     if (count === 0) return;
     this.#hasNotified = true;
     board.notify({
-      text: soundMessages.unavailableOffline(count),
+      text: soundMessages.unavailableOffline({ count }),
       tone: "warning",
       isTemporary: true,
       cause: NOTICE_CAUSE,

@@ -1,4 +1,5 @@
-import { awaitRequest, awaitTransaction } from "@/api/idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openDatabase } from "@/api/storage/openDatabase";
 import { PENDING_SOUND_BYTES_MAX } from "./limits";
 
 /** Sound file that the server hasn't read yet. */
@@ -15,66 +16,45 @@ export interface PendingSoundFile {
 const DATABASE = "pegbar-sounds";
 const STORE = "files";
 
+interface SoundFileSchema extends DBSchema {
+  files: { key: [userId: string, soundId: string]; value: PendingSoundFile };
+}
+
 /**
  * Sound files stored in IndexedDB until the server has read them, by user, up to PENDING_SOUND_BYTES_MAX. Without
  * IndexedDB (some private modes) nothing is stored, and files are lost when the page closes.
  */
 export class PendingSoundFiles {
-  readonly #database: Promise<IDBDatabase | null>;
+  readonly #database: Promise<IDBPDatabase<SoundFileSchema> | null> = openDatabase<SoundFileSchema>(
+    DATABASE,
+    (database) => database.createObjectStore(STORE, { keyPath: ["userId", "soundId"] }),
+  );
 
-  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
-    this.#database = factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
-  }
-
-  /** Store a file. Returns "full" if there is no space left, "unkept" if the browser can't store files. */
-  async add(kept: PendingSoundFile): Promise<"kept" | "full" | "unkept"> {
+  /** Store a file. Returns "full" if there is no space left, "unsupported" if the browser can't store files. */
+  async add(pendingFile: PendingSoundFile): Promise<"stored" | "full" | "unsupported"> {
     const database = await this.#database;
-    if (!database) return "unkept";
+    if (!database) return "unsupported";
     try {
-      const others = await this.#all(database);
-      const used = others.reduce((sum, { file }) => sum + file.size, 0);
-      if (used + kept.file.size > PENDING_SOUND_BYTES_MAX) return "full";
-      const transaction = database.transaction(STORE, "readwrite");
-      const done = awaitTransaction(transaction);
-      transaction.objectStore(STORE).put(kept);
-      await done;
-      return "kept";
+      const others = await database.getAll(STORE);
+      const usedBytes = others.reduce((sum, { file }) => sum + file.size, 0);
+      if (usedBytes + pendingFile.file.size > PENDING_SOUND_BYTES_MAX) return "full";
+      await database.put(STORE, pendingFile);
+      return "stored";
     } catch {
       return "full"; // The browser's own quota is lower than ours.
     }
   }
 
   async listByProject(userId: string, projectId: string): Promise<PendingSoundFile[]> {
-    const database = await this.#database;
-    if (!database) return [];
-    const all = await this.#all(database);
+    const all = (await (await this.#database)?.getAll(STORE)) ?? [];
     return all.filter((each) => each.userId === userId && each.projectId === projectId);
   }
 
   async remove(userId: string, soundId: string): Promise<void> {
-    const database = await this.#database;
-    if (!database) return;
-    const transaction = database.transaction(STORE, "readwrite");
-    const done = awaitTransaction(transaction);
-    transaction.objectStore(STORE).delete([userId, soundId]);
-    await done;
+    await (await this.#database)?.delete(STORE, [userId, soundId]);
   }
 
   async close(): Promise<void> {
     (await this.#database)?.close();
   }
-
-  #all(database: IDBDatabase): Promise<PendingSoundFile[]> {
-    return awaitRequest(
-      database.transaction(STORE, "readonly").objectStore(STORE).getAll() as IDBRequest<PendingSoundFile[]>,
-    );
-  }
-}
-
-function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = factory.open(name, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(STORE, { keyPath: ["userId", "soundId"] });
-  };
-  return awaitRequest(request);
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { UndoStep } from "@/engine/history";
+import type { UndoStep } from "@/engine/drawing/history";
 import { FakeServer } from "@/features/storyboard/boardSync/fakeServer";
 import { createTestCut, createTestCutList } from "@/features/storyboard/model/fixtures";
 import { createSoundView } from "@/features/storyboard/model/soundView";
@@ -8,7 +8,7 @@ import { CutEdits } from "@/features/storyboard/store/cutEdits";
 import { SoundEdits } from "./soundEdits";
 
 /** Create a board whose sound changes are never sent. */
-function opened() {
+function createSoundEdits() {
   const api = new FakeServer(["a"]);
   api.failure = "before";
   const board = new Board({
@@ -52,16 +52,16 @@ function opened() {
 }
 
 const FILE = { name: "rain.wav", size: 10 };
-const ANEW = { trackId: null, anchorCutId: null, at: 0 };
+const NEW_TRACK = { trackId: null, anchorCutId: null, at: 0 };
 
-test("undo takes back a sound with the lane that came with it, unless something else is on that by then", () => {
-  const { sound, view, undo, undoFirst, stop } = opened();
-  sound.addSound("s1", FILE, ANEW, 48_000);
+test("undo removes a sound and its new track, unless the track has other clips by then", () => {
+  const { sound, view, undo, undoFirst, stop } = createSoundEdits();
+  sound.addSound("s1", FILE, NEW_TRACK, 48_000);
   expect([view().tracks.length, view().clips.size]).toEqual([1, 1]);
   undo();
   expect([view().tracks.length, view().clips.size]).toEqual([0, 0]);
 
-  sound.addSound("s2", FILE, ANEW, 48_000);
+  sound.addSound("s2", FILE, NEW_TRACK, 48_000);
   const [first] = [...view().clips.values()];
   const trackId = view().tracks[0]?.id ?? "";
   sound.copyClip(first?.id ?? "", { at: 96_000 });
@@ -73,8 +73,8 @@ test("undo takes back a sound with the lane that came with it, unless something 
   stop();
 });
 
-test("a further take on its lane mutes those that it is spoken over, and undo lets them be heard again", () => {
-  const { sound, view, undo, stop } = opened();
+test("a new take mutes the takes that it overlaps, and undo unmutes them", () => {
+  const { sound, view, undo, stop } = createSoundEdits();
   const first = sound.addTake("s1", FILE, 0, 48_000) ?? "";
   const later = sound.addTake("s2", FILE, 96_000, 48_000) ?? "";
   sound.addTake("s3", FILE, 24_000, 48_000);
@@ -86,9 +86,9 @@ test("a further take on its lane mutes those that it is spoken over, and undo le
   stop();
 });
 
-test("a locked lane is left as it is", () => {
-  const { sound, view, stop } = opened();
-  const clipId = sound.addSound("s1", FILE, ANEW, 48_000) ?? "";
+test("doesn't change a locked track", () => {
+  const { sound, view, stop } = createSoundEdits();
+  const clipId = sound.addSound("s1", FILE, NEW_TRACK, 48_000) ?? "";
   const trackId = view().tracks[0]?.id ?? "";
   sound.setTrack(trackId, { locked: true });
   expect(sound.setClip(clipId, { at: 5 })).toBe(false);

@@ -10,7 +10,7 @@ import type { Clip, ClipPatch, Track, TrackPatch } from "@/features/storyboard/t
 import { frameToSample } from "@/playback/samples";
 import { type GetCutStart, getClipEnd, getClipLength, getClipStart } from "./clipTime";
 import { CLIP_SAMPLES_MIN, OPEN_END_SAMPLES, SOUND_NAME_MAX, TRACK_NAME_MAX, TRACKS_MAX } from "./limits";
-import { soundMessages } from "./messages";
+import { soundMessages } from "./texts";
 
 /** Drop position: a track (null for a new one), and samples relative to the board or a cut. */
 export interface DropTarget {
@@ -36,8 +36,8 @@ type NewClip = Omit<Clip, "version">;
 export class SoundEdits {
   readonly #options: SoundEditsOptions;
 
-  constructor(parts: SoundEditsOptions) {
-    this.#options = parts;
+  constructor(options: SoundEditsOptions) {
+    this.#options = options;
   }
 
   get canEdit(): boolean {
@@ -46,13 +46,13 @@ export class SoundEdits {
 
   /** Add a track below the others. Returns null at the maximum number of tracks. */
   addTrack(name?: string): string | null {
-    const made = this.#createTrack(name);
-    if (!made) return null;
-    const undo = (): SoundChange[] => this.#getDropIfEmpty(made.id);
-    this.#applyWithUndo([{ what: "add track", track: made }], undo, () => [
-      { what: "restore track", track: { ...made, version: 0 }, clips: [] },
+    const track = this.#createTrack(name);
+    if (!track) return null;
+    const undo = (): SoundChange[] => this.#getDropIfEmpty(track.id);
+    this.#applyWithUndo([{ what: "add track", track }], undo, () => [
+      { what: "restore track", track: { ...track, version: 0 }, clips: [] },
     ]);
-    return made.id;
+    return track.id;
   }
 
   /**
@@ -62,38 +62,38 @@ export class SoundEdits {
   addSound(
     soundId: string,
     file: { name: string; size: number },
-    place: DropTarget,
+    target: DropTarget,
     samples: number | null,
   ): string | null {
-    return this.#addSound(soundId, file, place, samples, undefined, []);
+    return this.#addSound(soundId, file, target, samples, undefined, []);
   }
 
   /** Add a take to the track for takes. `at`: sample position on the board. Mutes overlapping clips on that track. */
   addTake(soundId: string, file: { name: string; size: number }, at: number, samples: number): string | null {
     const { tracks, clips, sounds } = this.#options.getView();
     const trackId = tracks.find(({ name, locked }) => name === soundMessages.scratch && !locked)?.id ?? null;
-    const before = [...clips.values()].filter((clip) => {
+    const overlapping = [...clips.values()].filter((clip) => {
       const start = getClipStart(clip, this.#options.getCutStart);
       if (clip.track_id !== trackId || clip.muted || start === null) return false;
       return start < at + samples && at < start + getClipLength(clip, sounds.get(clip.sound_id));
     });
-    const place = { trackId, anchorCutId: null, at };
-    return this.#addSound(soundId, file, place, samples, soundMessages.scratch, before);
+    const target = { trackId, anchorCutId: null, at };
+    return this.#addSound(soundId, file, target, samples, soundMessages.scratch, overlapping);
   }
 
   #addSound(
     soundId: string,
     file: { name: string; size: number },
-    place: DropTarget,
+    target: DropTarget,
     samples: number | null,
     trackName: string | undefined,
     muted: readonly Clip[],
   ): string | null {
     if (!this.canEdit) return null;
-    const mute = (on: boolean): SoundChange[] =>
-      muted.map(({ id }) => ({ what: "clip", id, base: { muted: !on }, fields: { muted: on } }));
+    const mute = (isMuted: boolean): SoundChange[] =>
+      muted.map(({ id }) => ({ what: "clip", id, base: { muted: !isMuted }, fields: { muted: isMuted } }));
     const changes: SoundChange[] = mute(true);
-    let { trackId } = place;
+    let { trackId } = target;
     const track = trackId === null ? this.#createTrack(trackName) : null;
     if (trackId === null) {
       if (!track) return null;
@@ -105,8 +105,8 @@ export class SoundEdits {
       id: uuid7(),
       track_id: trackId,
       sound_id: soundId,
-      anchor_cut_id: place.anchorCutId,
-      at: place.at,
+      anchor_cut_id: target.anchorCutId,
+      at: target.at,
       from: 0,
       to: samples ?? OPEN_END_SAMPLES,
       fade_in: 0,
@@ -141,17 +141,18 @@ export class SoundEdits {
   }
 
   setTrack(trackId: string, fields: TrackPatch): boolean {
-    const named = fields.name === undefined ? fields : { ...fields, name: fields.name.trim().slice(0, TRACK_NAME_MAX) };
-    if (named.name === "") return false;
-    return this.#setFields("track", trackId, named);
+    const trimmed =
+      fields.name === undefined ? fields : { ...fields, name: fields.name.trim().slice(0, TRACK_NAME_MAX) };
+    if (trimmed.name === "") return false;
+    return this.#setFields("track", trackId, trimmed);
   }
 
   /** Copy a clip to another position. Returns the copy's id, or null if a track is locked. */
   copyClip(clipId: string, fields: ClipPatch): string | null {
     const clip = this.#getEditableClip(clipId);
     if (!clip || (fields.track_id !== undefined && this.#isLocked(fields.track_id))) return null;
-    const { version: _, ...own } = clip;
-    const copy: NewClip = { ...own, ...fields, id: uuid7() };
+    const { version: _, ...copiedFields } = clip;
+    const copy: NewClip = { ...copiedFields, ...fields, id: uuid7() };
     this.#addClipWithUndo(copy);
     return copy.id;
   }
@@ -161,20 +162,20 @@ export class SoundEdits {
     const clip = this.#getEditableClip(clipId);
     const start = clip ? getClipStart(clip, this.#options.getCutStart) : null;
     if (!clip || start === null) return false;
-    const into = at - start;
+    const offset = at - start;
     const end = getClipEnd(clip, this.#options.getView().sounds.get(clip.sound_id));
-    if (into < CLIP_SAMPLES_MIN || clip.from + into > end - CLIP_SAMPLES_MIN) return false;
-    const { version: _, ...own } = clip;
+    if (offset < CLIP_SAMPLES_MIN || clip.from + offset > end - CLIP_SAMPLES_MIN) return false;
+    const { version: _, ...copiedFields } = clip;
     const right: NewClip = {
-      ...own,
+      ...copiedFields,
       id: uuid7(),
-      at: clip.at + into,
-      from: clip.from + into,
+      at: clip.at + offset,
+      from: clip.from + offset,
       fade_in: 0,
-      fade_out: Math.min(clip.fade_out, end - clip.from - into),
+      fade_out: Math.min(clip.fade_out, end - clip.from - offset),
     };
     const before: ClipPatch = { to: clip.to, fade_in: clip.fade_in, fade_out: clip.fade_out };
-    const after: ClipPatch = { to: clip.from + into, fade_in: Math.min(clip.fade_in, into), fade_out: 0 };
+    const after: ClipPatch = { to: clip.from + offset, fade_in: Math.min(clip.fade_in, offset), fade_out: 0 };
     this.#applyWithUndo(
       [
         { what: "clip", id: clipId, base: before, fields: after },
@@ -208,10 +209,12 @@ export class SoundEdits {
     const { tracks, clips } = this.#options.getView();
     const track = tracks.find(({ id }) => id === trackId);
     if (!this.canEdit || !track || track.locked) return false;
-    const on = [...clips.values()].filter((clip) => clip.track_id === trackId);
-    this.#applyWithUndo([{ what: "drop track", id: trackId }], [{ what: "restore track", track, clips: on }], () => [
-      { what: "drop track", id: trackId },
-    ]);
+    const trackClips = [...clips.values()].filter((clip) => clip.track_id === trackId);
+    this.#applyWithUndo(
+      [{ what: "drop track", id: trackId }],
+      [{ what: "restore track", track, clips: trackClips }],
+      () => [{ what: "drop track", id: trackId }],
+    );
     return true;
   }
 
@@ -221,26 +224,27 @@ export class SoundEdits {
     const [one, other] = [trackId, otherId].map((id) => tracks.find((track) => track.id === id));
     if (!this.canEdit || !one || !other) return false;
     // Two tracks that users added concurrently can have the same position.
-    const free = one.position === other.position ? 1 : 0;
-    const moved = (track: Track, to: number): SoundChange[] => [
+    const shift = one.position === other.position ? 1 : 0;
+    const createMove = (track: Track, to: number): SoundChange[] => [
       { what: "track", id: track.id, base: { position: track.position }, fields: { position: to } },
     ];
-    const there = [...moved(one, other.position), ...moved(other, one.position + free)];
-    const back = [...moved(one, one.position), ...moved(other, other.position)];
-    this.#applyWithUndo(there, back, () => there);
+    const forward = [...createMove(one, other.position), ...createMove(other, one.position + shift)];
+    const backward = [...createMove(one, one.position), ...createMove(other, other.position)];
+    this.#applyWithUndo(forward, backward, () => forward);
     return true;
   }
 
   /** Return the topmost unlocked track without clips in [at, at + samples) of the board; null if there is none. */
   findFreeTrack(at: number, samples: number): string | null {
     const { tracks, clips, sounds } = this.#options.getView();
-    const busy = new Set<string>();
+    const occupiedTrackIds = new Set<string>();
     for (const clip of clips.values()) {
       const start = getClipStart(clip, this.#options.getCutStart);
       if (start === null) continue;
-      if (start < at + samples && at < start + getClipLength(clip, sounds.get(clip.sound_id))) busy.add(clip.track_id);
+      if (start < at + samples && at < start + getClipLength(clip, sounds.get(clip.sound_id)))
+        occupiedTrackIds.add(clip.track_id);
     }
-    return tracks.find(({ id, locked }) => !locked && !busy.has(id))?.id ?? null;
+    return tracks.find(({ id, locked }) => !locked && !occupiedTrackIds.has(id))?.id ?? null;
   }
 
   /** Anchor a clip to a cut, or to the board (null), without moving it. */
@@ -248,9 +252,9 @@ export class SoundEdits {
     const clip = this.#getEditableClip(clipId);
     const start = clip ? getClipStart(clip, this.#options.getCutStart) : null;
     if (!clip || start === null) return false;
-    const of = cutId === null ? 0 : this.#options.getCutStart(cutId);
-    if (of === null) return false;
-    return this.setClip(clipId, { anchor_cut_id: cutId, at: start - of });
+    const cutStart = cutId === null ? 0 : this.#options.getCutStart(cutId);
+    if (cutStart === null) return false;
+    return this.setClip(clipId, { anchor_cut_id: cutId, at: start - cutStart });
   }
 
   /**
@@ -280,8 +284,13 @@ export class SoundEdits {
     const { tracks } = this.#options.getView();
     if (!this.canEdit || tracks.length >= TRACKS_MAX) return null;
     const position = Math.max(0, ...tracks.map((track) => track.position + 1));
-    const own = { volume: 0, muted: false, locked: false };
-    return { id: uuid7(), name: name ?? soundMessages.trackName(findFreeNumber(tracks)), position, ...own };
+    const defaults = { volume: 0, muted: false, locked: false };
+    return {
+      id: uuid7(),
+      name: name ?? soundMessages.trackName({ number: findFreeNumber(tracks) }),
+      position,
+      ...defaults,
+    };
   }
 
   /** Return the changes that undo adding a track. Empty if it has other clips by now. */
@@ -299,14 +308,14 @@ export class SoundEdits {
     this.#options.selectClip(clip.id);
   }
 
-  #setFields(what: "clip" | "track", id: string, wanted: ClipPatch | TrackPatch): boolean {
-    const now = this.#getCurrent(what, id);
-    if (!this.canEdit || !now) return false;
+  #setFields(what: "clip" | "track", id: string, patch: ClipPatch | TrackPatch): boolean {
+    const current = this.#getCurrent(what, id);
+    if (!this.canEdit || !current) return false;
     if (what === "clip" && !this.#getEditableClip(id)) return false;
-    if (what === "clip" && "track_id" in wanted && wanted.track_id && this.#isLocked(wanted.track_id)) return false;
-    const after = diffFields<object>(wanted, now);
+    if (what === "clip" && "track_id" in patch && patch.track_id && this.#isLocked(patch.track_id)) return false;
+    const after = diffFields<object>(patch, current);
     if (after === null) return false;
-    const before = Object.fromEntries(Object.keys(after).map((key) => [key, now[key as keyof typeof now]]));
+    const before = Object.fromEntries(Object.keys(after).map((key) => [key, current[key as keyof typeof current]]));
     this.#apply([{ what, id, base: before, fields: after } as SoundChange]);
     this.#options.record({
       cutId: null,
@@ -323,13 +332,15 @@ export class SoundEdits {
 
   /** Replace fields, but only those that are still unchanged, so that undo never overwrites another user's edit. */
   #swapFields(what: "clip" | "track", id: string, from: object, to: object): boolean {
-    const now = this.#getCurrent(what, id);
-    if (!this.canEdit || !now) return false;
-    const mine = Object.entries(from).filter(([key, value]) => isSameValue(now[key as keyof typeof now], value));
-    if (mine.length === 0) return false;
-    const keys = new Set(mine.map(([key]) => key));
+    const current = this.#getCurrent(what, id);
+    if (!this.canEdit || !current) return false;
+    const unchanged = Object.entries(from).filter(([key, value]) =>
+      isSameValue(current[key as keyof typeof current], value),
+    );
+    if (unchanged.length === 0) return false;
+    const keys = new Set(unchanged.map(([key]) => key));
     const fields = Object.fromEntries(Object.entries(to).filter(([key]) => keys.has(key)));
-    this.#apply([{ what, id, base: Object.fromEntries(mine), fields } as SoundChange]);
+    this.#apply([{ what, id, base: Object.fromEntries(unchanged), fields } as SoundChange]);
     return true;
   }
 
@@ -354,7 +365,7 @@ export class SoundEdits {
 function findFreeNumber(tracks: readonly Track[]): number {
   const names = new Set(tracks.map(({ name }) => name));
   let number = 1;
-  while (names.has(soundMessages.trackName(number))) number += 1;
+  while (names.has(soundMessages.trackName({ number }))) number += 1;
   return number;
 }
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiProblem } from "@/api/problem";
-import { sendRemainingChunks, UploadGone } from "@/api/resumableUpload";
+import { ApiProblem } from "@/api/http/problem";
+import { sendRemainingChunks, UploadGone } from "@/api/uploads/resumableUpload";
 import type { Sound } from "@/features/storyboard/types";
 import type { PendingSoundFile } from "./pendingSoundFiles";
 
@@ -16,7 +16,7 @@ export interface SoundUploadsOptions {
   getSound: (soundId: string) => Sound | undefined;
   /** The upload ended: the server has all data or no longer needs it. */
   onFinished: (soundId: string) => void;
-  onRejected: (kept: PendingSoundFile, why: string) => void;
+  onRejected: (pendingFile: PendingSoundFile, reason: string) => void;
 }
 
 /** Uploads the files of sounds that the server knows but hasn't received completely, one at a time. */
@@ -26,60 +26,60 @@ export class SoundUploads {
     isOffline: false,
   }));
   readonly #options: SoundUploadsOptions;
-  readonly #waiting = new Map<string, PendingSoundFile>();
-  readonly #ended = new AbortController();
+  readonly #pendingFiles = new Map<string, PendingSoundFile>();
+  readonly #abortController = new AbortController();
   #isSending = false;
 
-  constructor(host: SoundUploadsOptions) {
-    this.#options = host;
+  constructor(options: SoundUploadsOptions) {
+    this.#options = options;
   }
 
   /** Add a file. It is sent once the server knows its sound. */
-  add(kept: PendingSoundFile): void {
-    if (this.#waiting.has(kept.soundId)) return;
-    this.#waiting.set(kept.soundId, kept);
-    this.#setProgress(kept.soundId, 0);
+  add(pendingFile: PendingSoundFile): void {
+    if (this.#pendingFiles.has(pendingFile.soundId)) return;
+    this.#pendingFiles.set(pendingFile.soundId, pendingFile);
+    this.#setProgress(pendingFile.soundId, 0);
     this.sendNext();
   }
 
   /** Remove the file of a sound that is no longer needed. */
   remove(soundId: string): void {
-    this.#waiting.delete(soundId);
+    this.#pendingFiles.delete(soundId);
     this.#setProgress(soundId, null);
   }
 
   has(soundId: string): boolean {
-    return this.#waiting.has(soundId);
+    return this.#pendingFiles.has(soundId);
   }
 
   /** Files that are waiting or being sent. */
-  get waiting(): readonly PendingSoundFile[] {
-    return [...this.#waiting.values()];
+  get pendingFiles(): readonly PendingSoundFile[] {
+    return [...this.#pendingFiles.values()];
   }
 
   /** Send the next file that can be sent. */
   sendNext(): void {
-    if (this.#isSending || this.#ended.signal.aborted) return;
-    const next = [...this.#waiting.values()].find(({ soundId }) => this.#options.getSound(soundId) !== undefined);
+    if (this.#isSending || this.#abortController.signal.aborted) return;
+    const next = [...this.#pendingFiles.values()].find(({ soundId }) => this.#options.getSound(soundId) !== undefined);
     if (next) void this.#send(next);
   }
 
   dispose(): void {
-    this.#ended.abort();
+    this.#abortController.abort();
   }
 
-  async #send(kept: PendingSoundFile): Promise<void> {
+  async #send(pendingFile: PendingSoundFile): Promise<void> {
     this.#isSending = true;
-    const { soundId } = kept;
+    const { soundId } = pendingFile;
     try {
-      await withUploadLock(soundId, this.#ended.signal, () => this.#sendRest(kept));
+      await withUploadLock(soundId, this.#abortController.signal, () => this.#sendRest(pendingFile));
       this.#finish(soundId);
     } catch (error) {
-      if (this.#ended.signal.aborted) return;
+      if (this.#abortController.signal.aborted) return;
       this.#finish(soundId);
       // The sound was deleted in the meantime: nothing to report.
       if (!(error instanceof UploadGone)) {
-        this.#options.onRejected(kept, error instanceof ApiProblem ? error.message : String(error));
+        this.#options.onRejected(pendingFile, error instanceof ApiProblem ? error.message : String(error));
       }
     } finally {
       this.#isSending = false;
@@ -87,16 +87,16 @@ export class SoundUploads {
     this.sendNext();
   }
 
-  async #sendRest(kept: PendingSoundFile): Promise<void> {
-    const { soundId } = kept;
-    const known = this.#options.getSound(soundId);
+  async #sendRest(pendingFile: PendingSoundFile): Promise<void> {
+    const { soundId } = pendingFile;
+    const sound = this.#options.getSound(soundId);
     // Another page may have sent it while this one waited for the lock.
-    if (known && (known.state !== "reading" || known.received === known.size)) return;
-    await sendRemainingChunks(new File([kept.file], kept.name), soundId, false, {
-      signal: this.#ended.signal,
+    if (sound && (sound.state !== "reading" || sound.received === sound.size)) return;
+    await sendRemainingChunks(new File([pendingFile.file], pendingFile.name), soundId, false, {
+      signal: this.#abortController.signal,
       onProgress: (sent) => {
         this.store.setState({ isOffline: false });
-        this.#setProgress(soundId, sent / Math.max(1, kept.file.size));
+        this.#setProgress(soundId, sent / Math.max(1, pendingFile.file.size));
       },
       onConnectionLost: () => this.store.setState({ isOffline: true }),
     });
@@ -108,15 +108,15 @@ export class SoundUploads {
   }
 
   #setProgress(soundId: string, progress: number | null): void {
-    const all = new Map(this.store.getState().progress);
-    if (progress === null) all.delete(soundId);
-    else all.set(soundId, progress);
-    this.store.setState({ progress: all });
+    const progressById = new Map(this.store.getState().progress);
+    if (progress === null) progressById.delete(soundId);
+    else progressById.set(soundId, progress);
+    this.store.setState({ progress: progressById });
   }
 }
 
 /** Run an upload under a lock, so that only one page sends a sound's file at a time (if the browser has Web Locks). */
-async function withUploadLock(soundId: string, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return act();
-  await navigator.locks.request(`pegbar.sound.${soundId}`, { signal }, act);
+async function withUploadLock(soundId: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return run();
+  await navigator.locks.request(`pegbar.sound.${soundId}`, { signal }, run);
 }

@@ -1,4 +1,5 @@
-import { awaitRequest, awaitTransaction } from "@/api/idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import { openDatabase } from "@/api/storage/openDatabase";
 import { OFFLINE_AUDIO_BYTES_MAX } from "./limits";
 
 /** Segment index of a sound, or its waveform. */
@@ -20,13 +21,21 @@ export interface StoredAudioOptions {
   /** True if the user is signed in. Nothing is written otherwise. */
   canStore: () => boolean;
   bytesMax?: number;
-  factory?: IDBFactory | undefined;
   name?: string;
 }
 
-/** Also deleted by name in api/storedData.ts. */
+/** Also deleted by name in api/storage/storedData.ts. */
 const DATABASE = "pegbar-audio";
-const STORES = ["parts", "uses"];
+const STORES = ["parts", "uses"] as const;
+
+type PartKey = [userId: string, soundId: string, part: AudioPart];
+
+interface AudioSchema extends DBSchema {
+  parts: { key: PartKey; value: { userId: string; soundId: string; part: AudioPart; bytes: ArrayBuffer } };
+  uses: { key: PartKey; value: PartUse };
+}
+
+type AudioTransaction = IDBPTransaction<AudioSchema, typeof STORES, "readwrite">;
 
 /**
  * Server audio and waveforms stored in IndexedDB for offline playback, by user. Limited to OFFLINE_AUDIO_BYTES_MAX: the
@@ -37,15 +46,16 @@ export class StoredAudio {
   readonly #userId: string;
   readonly #canStore: () => boolean;
   readonly #bytesMax: number;
-  readonly #database: Promise<IDBDatabase | null>;
+  readonly #database: Promise<IDBPDatabase<AudioSchema> | null>;
 
   constructor(options: StoredAudioOptions) {
     const { userId, canStore, bytesMax = OFFLINE_AUDIO_BYTES_MAX, name = DATABASE } = options;
-    const factory = "factory" in options ? options.factory : globalThis.indexedDB;
     this.#userId = userId;
     this.#canStore = canStore;
     this.#bytesMax = bytesMax;
-    this.#database = factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
+    this.#database = openDatabase<AudioSchema>(name, (database) => {
+      for (const store of STORES) database.createObjectStore(store, { keyPath: ["userId", "soundId", "part"] });
+    });
   }
 
   /** Store a part. Returns false if it can't be stored. */
@@ -70,11 +80,11 @@ export class StoredAudio {
     const database = await this.#database;
     if (!database) return null;
     try {
-      const key = [this.#userId, soundId, part];
-      const found = await awaitRequest(database.transaction("parts", "readonly").objectStore("parts").get(key));
-      if (!found) return null;
+      const key: PartKey = [this.#userId, soundId, part];
+      const record = await database.get("parts", key);
+      if (!record) return null;
       await this.#touch(database, key);
-      return found.bytes;
+      return record.bytes;
     } catch {
       return null;
     }
@@ -89,93 +99,85 @@ export class StoredAudio {
 
   /** List the stored parts by sound id. */
   async list(): Promise<Map<string, Set<AudioPart>>> {
-    const found = new Map<string, Set<AudioPart>>();
+    const partsBySound = new Map<string, Set<AudioPart>>();
     const database = await this.#database;
-    if (!database) return found;
+    if (!database) return partsBySound;
     try {
-      const own = IDBKeyRange.bound([this.#userId], [this.#userId, []]);
-      const keys = await awaitRequest(database.transaction("uses", "readonly").objectStore("uses").getAllKeys(own));
-      for (const key of keys) {
-        const [, soundId, part] = key as [string, string, AudioPart];
-        const parts = found.get(soundId) ?? new Set();
-        found.set(soundId, parts.add(part));
+      const userRange = IDBKeyRange.bound([this.#userId], [this.#userId, []]);
+      for (const [, soundId, part] of await database.getAllKeys("uses", userRange)) {
+        const parts = partsBySound.get(soundId) ?? new Set();
+        partsBySound.set(soundId, parts.add(part));
       }
     } catch {
       // The database was closed or deleted: nothing is stored.
     }
-    return found;
+    return partsBySound;
   }
 
   async close(): Promise<void> {
     (await this.#database)?.close();
   }
 
-  async #write(database: IDBDatabase, soundId: string, part: AudioPart, bytes: ArrayBuffer): Promise<boolean> {
+  async #write(
+    database: IDBPDatabase<AudioSchema>,
+    soundId: string,
+    part: AudioPart,
+    bytes: ArrayBuffer,
+  ): Promise<boolean> {
     // Check in the same task in which the transaction is created, so that deletion at sign-out runs after it.
     if (!this.#canStore()) return false;
     const transaction = database.transaction(STORES, "readwrite");
-    const done = awaitTransaction(transaction);
     const use: PartUse = { userId: this.#userId, soundId, part, size: bytes.byteLength, usedAt: Date.now() };
-    const add = async (): Promise<void> => {
+    const write = async (): Promise<void> => {
       const isOther = (each: PartUse): boolean =>
         each.userId !== use.userId || each.soundId !== soundId || each.part !== part;
       await evictOldest(transaction, this.#bytesMax - use.size, isOther);
-      transaction.objectStore("parts").put({ userId: use.userId, soundId, part, bytes });
-      transaction.objectStore("uses").put(use);
+      await Promise.all([
+        transaction.objectStore("parts").put({ userId: use.userId, soundId, part, bytes }),
+        transaction.objectStore("uses").put(use),
+      ]);
     };
-    await Promise.all([done, add()]);
+    await Promise.all([transaction.done, write()]);
     return true;
   }
 
-  async #evictHalf(database: IDBDatabase): Promise<void> {
+  async #evictHalf(database: IDBPDatabase<AudioSchema>): Promise<void> {
     const transaction = database.transaction(STORES, "readwrite");
-    const half = async (): Promise<void> => {
-      const all = await getAllUses(transaction);
+    const evict = async (): Promise<void> => {
+      const all = await transaction.objectStore("uses").getAll();
       await evictOldest(transaction, getTotalSize(all) / 2, () => true);
     };
-    await Promise.all([awaitTransaction(transaction), half()]);
+    await Promise.all([transaction.done, evict()]);
   }
 
-  async #touch(database: IDBDatabase, key: IDBValidKey): Promise<boolean> {
+  async #touch(database: IDBPDatabase<AudioSchema>, key: PartKey): Promise<boolean> {
     const transaction = database.transaction("uses", "readwrite");
-    const uses = transaction.objectStore("uses");
     const touch = async (): Promise<boolean> => {
-      const use: PartUse | undefined = await awaitRequest(uses.get(key));
-      if (use) uses.put({ ...use, usedAt: Date.now() } satisfies PartUse);
+      const use = await transaction.store.get(key);
+      if (use) await transaction.store.put({ ...use, usedAt: Date.now() });
       return use !== undefined;
     };
-    const [isStored] = await Promise.all([touch(), awaitTransaction(transaction)]);
+    const [isStored] = await Promise.all([touch(), transaction.done]);
     return isStored;
   }
-}
-
-function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = factory.open(name, 1);
-  request.onupgradeneeded = () => {
-    for (const store of STORES) request.result.createObjectStore(store, { keyPath: ["userId", "soundId", "part"] });
-  };
-  return awaitRequest(request);
-}
-
-function getAllUses(transaction: IDBTransaction): Promise<PartUse[]> {
-  return awaitRequest(transaction.objectStore("uses").getAll() as IDBRequest<PartUse[]>);
 }
 
 function getTotalSize(uses: readonly PartUse[]): number {
   return uses.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Delete the least recently used parts until those for which `counts` returns true take at most `bytesMax` bytes. */
+/** Delete the least recently used parts until those for which `isCounted` returns true take at most `bytesMax` bytes. */
 async function evictOldest(
-  transaction: IDBTransaction,
+  transaction: AudioTransaction,
   bytesMax: number,
-  counts: (use: PartUse) => boolean,
+  isCounted: (use: PartUse) => boolean,
 ): Promise<void> {
-  const uses = (await getAllUses(transaction)).filter(counts).sort((a, b) => a.usedAt - b.usedAt);
-  let left = getTotalSize(uses);
+  const uses = (await transaction.objectStore("uses").getAll()).filter(isCounted).sort((a, b) => a.usedAt - b.usedAt);
+  let remainingBytes = getTotalSize(uses);
   for (const { userId, soundId, part, size } of uses) {
-    if (left <= bytesMax) return;
-    left -= size;
-    for (const store of STORES) transaction.objectStore(store).delete([userId, soundId, part]);
+    if (remainingBytes <= bytesMax) return;
+    remainingBytes -= size;
+    const key: PartKey = [userId, soundId, part];
+    await Promise.all(STORES.map((store) => transaction.objectStore(store).delete(key)));
   }
 }

@@ -11,12 +11,12 @@ export function createWavFromPcm(channels: readonly Int16Array[], rate: number):
   const length = channels[0]?.length ?? 0;
   const bytes = length * count * 2;
   const file = new DataView(new ArrayBuffer(HEADER_BYTES + bytes));
-  const text = (at: number, letters: string): void => {
-    for (let index = 0; index < letters.length; index += 1) file.setUint8(at + index, letters.charCodeAt(index));
+  const writeText = (offset: number, letters: string): void => {
+    for (let index = 0; index < letters.length; index += 1) file.setUint8(offset + index, letters.charCodeAt(index));
   };
-  text(0, "RIFF");
+  writeText(0, "RIFF");
   file.setUint32(4, HEADER_BYTES - 8 + bytes, true);
-  text(8, "WAVEfmt ");
+  writeText(8, "WAVEfmt ");
   file.setUint32(16, 16, true);
   file.setUint16(20, 1, true);
   file.setUint16(22, count, true);
@@ -24,11 +24,11 @@ export function createWavFromPcm(channels: readonly Int16Array[], rate: number):
   file.setUint32(28, rate * count * 2, true);
   file.setUint16(32, count * 2, true);
   file.setUint16(34, 16, true);
-  text(36, "data");
+  writeText(36, "data");
   file.setUint32(40, bytes, true);
   for (let index = 0; index < length; index += 1) {
-    channels.forEach((channel, at) => {
-      file.setInt16(HEADER_BYTES + (index * count + at) * 2, channel[index] ?? 0, true);
+    channels.forEach((channel, channelIndex) => {
+      file.setInt16(HEADER_BYTES + (index * count + channelIndex) * 2, channel[index] ?? 0, true);
     });
   }
   return file.buffer as ArrayBuffer;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { page } from "vitest/browser";
-import { decodePoints } from "@/engine/points";
+import { decodePoints } from "@/engine/brush/points";
 import { createLineStroke } from "@/engine/testing";
 import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { settings } from "@/features/storyboard/store/settings";
@@ -17,39 +17,39 @@ import {
   waitUntilReady,
 } from "./testing";
 
-describe("the drawing canvas", () => {
-  it.each(["mouse", "pen", "touch"] as const)("draws a stroke by %s that is seen and saved", async (kind) => {
-    const far = createServer("a");
-    const { drawings } = renderStage(far);
+describe("DrawingCanvas", () => {
+  it.each(["mouse", "pen", "touch"] as const)("draws, shows and saves a stroke by %s", async (kind) => {
+    const server = createServer("a");
+    const { drawings } = renderStage(server);
     await waitUntilReady();
     dragPointer([100, 180], [500, 180], { kind });
     await expect.poll(() => readColor(300, 180)).toBe(RED);
     expect(readColor(300, 260)).toBe(PAPER);
     await expect.poll(() => drawings.saveState.getState()).toEqual({ state: "saved", pending: 0 });
-    const [stroke] = far.getDocument("a").getItems("base");
+    const [stroke] = server.getDocument("a").getItems("base");
     expect(stroke).toMatchObject({ kind: "pencil", colour: RED, size: 20 });
     const points = decodePoints(stroke && "points" in stroke ? stroke.points : new Uint8Array());
     expect(Math.abs((points[0] ?? 0) - 100)).toBeLessThan(1);
     expect(Math.abs((points.at(-3) ?? 0) - 500)).toBeLessThan(1);
   });
 
-  it("shows a pen's line where it will be in a moment, and keeps only where it was", async () => {
+  it("shows predicted pen positions, but keeps only actual ones", async () => {
     renderStage(createServer("a"));
     await waitUntilReady();
     sendPointerEvent("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
-    sendPointerEvent("pointermove", 200, 180, { kind: "pen", pressure: 1, ahead: [[300, 180]] });
+    sendPointerEvent("pointermove", 200, 180, { kind: "pen", pressure: 1, predicted: [[300, 180]] });
     await expect.poll(() => readColor(280, 180)).toBe(RED);
     sendPointerEvent("pointermove", 200, 260, { kind: "pen", pressure: 1 });
     await expect.poll(() => readColor(280, 180)).toBe(PAPER);
     await expect.poll(() => readColor(200, 240)).toBe(RED);
-    sendPointerEvent("pointermove", 200, 270, { kind: "pen", pressure: 1, ahead: [[200, 340]] });
+    sendPointerEvent("pointermove", 200, 270, { kind: "pen", pressure: 1, predicted: [[200, 340]] });
     await expect.poll(() => readColor(200, 330)).toBe(RED);
     sendPointerEvent("pointerup", 200, 270, { kind: "pen", pressure: 0 });
     await expect.poll(() => readColor(200, 330)).toBe(PAPER);
     expect(readColor(150, 180)).toBe(RED);
   });
 
-  it("shows a stroke while it is drawn, by the pen's pressure", async () => {
+  it("shows a stroke while it is drawn, with the pen's pressure", async () => {
     const { drawings } = renderStage(createServer("a"));
     await waitUntilReady();
     sendPointerEvent("pointerdown", 100, 180, { kind: "pen", pressure: 1 });
@@ -64,7 +64,7 @@ describe("the drawing canvas", () => {
     expect(readColor(300, 300 + 4)).toBe(PAPER);
   });
 
-  it("draws shapes from corner to corner, even with Shift, and none by a mere tap", async () => {
+  it("draws shapes from corner to corner, and none for a tap", async () => {
     const { drawings } = renderStage(createServer("a"));
     await waitUntilReady();
     runSynchronously(() => settings.setState({ tool: "rectangle", size: 6 }));
@@ -88,7 +88,7 @@ describe("the drawing canvas", () => {
     expect(readColor(300, 100)).toBe(RED);
   });
 
-  it("draws on a cut that the server does not have yet, also when it has a picture here", async () => {
+  it("draws on a cut that is not on the server yet, even if it has a local preview", async () => {
     const { drawings, edits, board } = renderStage(createServer("a"), { isOffline: true });
     await waitUntilReady();
     runSynchronously(() => edits.addCut());
@@ -99,16 +99,16 @@ describe("the drawing canvas", () => {
     await expect.poll(() => drawings.getLocalPreviewUrl(currentId ?? "")).not.toBeNull();
     dragPointer([300, 100], [300, 260]);
     await expect.poll(() => readColor(300, 120)).toBe(RED);
-    expect(page.getByText(/cannot be loaded/).query()).toBeNull();
+    expect(page.getByText(/Couldn't load/).query()).toBeNull();
   });
 
-  it("says so where a cut's background cannot be loaded, and lets one draw", async () => {
-    const far = createServer("a");
-    const { board } = renderStage(far, { cuts: [createTestCut("a", { background_id: "under" })] });
+  it("shows that a cut's background couldn't be loaded, and allows drawing", async () => {
+    const server = createServer("a");
+    const { board } = renderStage(server, { cuts: [createTestCut("a", { background_id: "under" })] });
     await waitUntilReady();
     expect(page.getByText(/background/).query()).toBeNull();
     runSynchronously(() => board.updateBackground("under", createTestCut("under")));
-    await expect.element(page.getByText("This cut's background can't be loaded right now.")).toBeVisible();
+    await expect.element(page.getByText("Couldn't load this cut's background.")).toBeVisible();
     dragPointer([100, 180], [500, 180]);
     await expect.poll(() => readColor(300, 180)).toBe(RED);
   });
@@ -130,42 +130,42 @@ describe("the drawing canvas", () => {
     await expect.poll(() => readColor(200, 180)).toBe(RED);
   });
 
-  it("draws on with the first finger when another comes late", async () => {
-    const far = createServer("a");
-    const { drawings } = renderStage(far);
+  it("keeps drawing with the first finger when a second one comes late", async () => {
+    const server = createServer("a");
+    const { drawings } = renderStage(server);
     await waitUntilReady();
     sendPointerEvent("pointerdown", 50, 50, { kind: "touch", id: 1 });
     for (let x = 60; x <= 200; x += 10) sendPointerEvent("pointermove", x, 50, { kind: "touch", id: 1 });
     const now = performance.now.bind(performance);
-    const later = vi.spyOn(performance, "now").mockImplementation(() => now() + 300); // too late for a gesture
-    onTestFinished(() => later.mockRestore());
+    const nowSpy = vi.spyOn(performance, "now").mockImplementation(() => now() + 300); // too late for a gesture
+    onTestFinished(() => nowSpy.mockRestore());
     dragPointer([400, 50], [400, 300], { kind: "touch", id: 2 });
     sendPointerEvent("pointermove", 240, 50, { kind: "touch", id: 1 });
     sendPointerEvent("pointerup", 240, 50, { kind: "touch", id: 1 });
     await expect.poll(() => drawings.saveState.getState().state).toBe("saved");
-    await expect.poll(() => far.getStrokeIds("a")).toHaveLength(1);
+    await expect.poll(() => server.getStrokeIds("a")).toHaveLength(1);
     expect(readColor(400, 180)).toBe(PAPER);
   });
 
   it("shows what others draw", async () => {
-    const far = createServer("a");
-    renderStage(far);
-    const { drawings } = renderStage(far, { cuts: [] });
+    const server = createServer("a");
+    renderStage(server);
+    const { drawings } = renderStage(server, { cuts: [] });
     await expect.poll(() => drawings.saveState.getState().state).toBe("saved");
     const { syncedDrawing } = drawings.open("a");
     await expect.poll(() => syncedDrawing.state.getState().phase).toBe("ready");
     syncedDrawing.commit(createLineStroke("theirs", [100, 180], [500, 180], { colour: RED }), "base");
     const [first] = page.getByRole("img", { name: "Drawing canvas" }).elements() as HTMLCanvasElement[];
-    const seen = () => {
+    const readCenterPixel = () => {
       if (!first) return [];
       return [...(first.getContext("2d")?.getImageData(first.width / 2, first.height / 2, 1, 1).data ?? [])];
     };
-    await expect.poll(seen).toEqual([255, 0, 0, 255]);
+    await expect.poll(readCenterPixel).toEqual([255, 0, 0, 255]);
   });
 
-  it("draws nothing for those who may only look, and keeps the usual cursor", async () => {
-    const far = createServer("a");
-    const { drawings } = renderStage(far, { canEdit: false });
+  it("doesn't draw for viewers, and keeps the default cursor", async () => {
+    const server = createServer("a");
+    const { drawings } = renderStage(server, { canEdit: false });
     await expect.poll(() => getCanvas().getAttribute("aria-busy")).toBe("false");
     dragPointer([100, 180], [500, 180]);
     expect(drawings.saveState.getState()).toEqual({ state: "saved", pending: 0 });
@@ -174,26 +174,26 @@ describe("the drawing canvas", () => {
     expect(getComputedStyle(getCanvas()).touchAction).toBe("none");
   });
 
-  it("never shows the cut before while the next one loads", async () => {
-    const far = createServer("a", "b");
-    const { board, drawings } = renderStage(far, { cuts: [createTestCut("a"), createTestCut("b")] });
+  it("never shows the previous cut while the next one loads", async () => {
+    const server = createServer("a", "b");
+    const { board, drawings } = renderStage(server, { cuts: [createTestCut("a"), createTestCut("b")] });
     await waitUntilReady();
     dragPointer([100, 180], [500, 180]);
     await expect.poll(() => readColor(300, 180)).toBe(RED);
     await expect.poll(() => drawings.saveState.getState().state).toBe("saved");
-    far.isUp = false;
-    far.disconnectAll();
+    server.isUp = false;
+    server.disconnectAll();
     runSynchronously(() => board.transport.goToCut("b"));
     await expect.poll(() => readColor(300, 180)).toBe(PAPER);
     runSynchronously(() => board.transport.goToCut("a"));
     await expect.poll(() => readColor(300, 180)).toBe(RED);
   });
 
-  it("shows stills, and loads no drawing, while the cuts go by", async () => {
-    const far = createServer("a", "b", "c");
-    const still = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
-    const preview = { key: "b", seq: 1, url: still, small_url: still, expires_at: "2126-01-01T00:00:00Z" };
-    const { board, host } = renderStage(far, {
+  it("shows still images and loads no drawings while scrubbing", async () => {
+    const server = createServer("a", "b", "c");
+    const stillUrl = `data:image/svg+xml,${encodeURIComponent("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
+    const preview = { key: "b", seq: 1, url: stillUrl, small_url: stillUrl, expires_at: "2126-01-01T00:00:00Z" };
+    const { board, host } = renderStage(server, {
       cuts: [createTestCut("a"), createTestCut("b", { preview }), createTestCut("c")],
     });
     await waitUntilReady();
@@ -201,19 +201,19 @@ describe("the drawing canvas", () => {
       board.transport.setScrubbing(true);
       board.transport.goToCut("b");
     });
-    await expect.poll(() => host.querySelector("img")?.src).toBe(still);
+    await expect.poll(() => host.querySelector("img")?.src).toBe(stillUrl);
     dragPointer([100, 180], [500, 180]);
     runSynchronously(() => board.transport.goToCut("c"));
     await expect.poll(() => host.querySelector("img")).toBe(null);
-    expect(far.received.filter(({ type }) => type === "doc_open")).toHaveLength(1);
-    expect(far.getStrokeIds("a")).toEqual([]);
+    expect(server.received.filter(({ type }) => type === "doc_open")).toHaveLength(1);
+    expect(server.getStrokeIds("a")).toEqual([]);
     runSynchronously(() => board.transport.setScrubbing(false));
     await expect
-      .poll(() => far.received.filter(({ type }) => type === "doc_open").at(-1))
+      .poll(() => server.received.filter(({ type }) => type === "doc_open").at(-1))
       .toEqual({ type: "doc_open", cut_id: "c", since: 0 });
   });
 
-  it("fits the paper into its box at the project's aspect, sharp at every size", async () => {
+  it("fits the paper into its box at the project's aspect ratio, sharp at every size", async () => {
     const { host } = renderStage(createServer("a"));
     await waitUntilReady();
     const size = () => {
@@ -233,14 +233,14 @@ describe("the drawing canvas", () => {
     await expect.poll(size).toEqual([300, 169]);
   });
 
-  it("finishes the stroke in its own cut when the page goes to another one", async () => {
-    const far = createServer("a", "b");
-    const { board } = renderStage(far, { cuts: [createTestCut("a"), createTestCut("b")] });
+  it("commits the stroke to its own cut when another cut is selected", async () => {
+    const server = createServer("a", "b");
+    const { board } = renderStage(server, { cuts: [createTestCut("a"), createTestCut("b")] });
     await waitUntilReady();
     sendPointerEvent("pointerdown", 100, 100);
     sendPointerEvent("pointermove", 200, 100);
     runSynchronously(() => board.transport.goToCut("b"));
-    await expect.poll(() => far.getStrokeIds("a")).toHaveLength(1);
-    expect(far.getStrokeIds("b")).toEqual([]);
+    await expect.poll(() => server.getStrokeIds("a")).toHaveLength(1);
+    expect(server.getStrokeIds("b")).toEqual([]);
   });
 });

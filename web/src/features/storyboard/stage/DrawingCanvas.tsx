@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import type { DrawingRole } from "@/engine/drawingRaster";
-import { BASE_LAYER } from "@/engine/layers";
+import { BASE_LAYER } from "@/engine/drawing/layers";
+import type { DrawingRole } from "@/engine/render/drawingRaster";
 import { markBoardReady } from "@/features/storyboard/editorContext/deferred";
 import {
   useBoard,
@@ -15,9 +15,9 @@ import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 import styles from "./DrawingCanvas.module.css";
-import { stageMessages } from "./messages";
-import { getPendingInput } from "./pendingInput";
+import { getPendingInput } from "./input/pendingInput";
 import { StillImage } from "./StillImage";
+import { stageMessages } from "./texts";
 import { useNeighborUrls, useOnionSkins } from "./useOnionSkins";
 import { combinePhases, isDrawingUnavailable, useOpenDrawing } from "./useOpenDrawing";
 import { useStageController, useToolSettings } from "./useStageController";
@@ -30,48 +30,53 @@ export function DrawingCanvas() {
   const canEdit = useBoard((state) => state.canEdit);
   const isPlaying = useBoard((state) => state.playing);
   const showStill = useBoard((state) => state.playing || state.scrubbing);
-  const full = usePreviewUrl(cut, "full");
-  const small = usePreviewUrl(cut);
+  const fullUrl = usePreviewUrl(cut, "full");
+  const smallUrl = usePreviewUrl(cut);
   const canvas = useRef<HTMLCanvasElement>(null);
   const cutId = cut?.id ?? null;
-  const underId = cut?.background_id ?? null;
+  const backgroundId = cut?.background_id ?? null;
   const [openId, setOpenId] = useState(cutId);
   if (!showStill && openId !== cutId) setOpenId(cutId);
   const own = useOpenDrawing(drawings, openId);
-  const under = useOpenDrawing(drawings, openId === null || showStill ? null : underId);
-  const { part, layerId } = useDrawingTarget(openId, showStill);
+  const under = useOpenDrawing(drawings, openId === null || showStill ? null : backgroundId);
+  const { role, layerId } = useDrawingTarget(openId, showStill);
   const { controller, hasPicture } = useStageController(canvas);
   // Until the background has loaded, show the drawing without it.
-  const lower = underId === null ? null : under.syncedDrawing;
-  useLayoutEffect(() => controller?.setDrawings(own.syncedDrawing, lower), [controller, own.syncedDrawing, lower]);
+  const background = backgroundId === null ? null : under.syncedDrawing;
+  useLayoutEffect(
+    () => controller?.setDrawings(own.syncedDrawing, background),
+    [controller, own.syncedDrawing, background],
+  );
   useToolSettings(controller);
-  useEffect(() => controller?.setTarget(part, layerId), [controller, part, layerId]);
+  useEffect(() => controller?.setTarget(role, layerId), [controller, role, layerId]);
 
-  const { phase, canEdit: mayEdit } =
-    part === "under" ? { ...under, phase: combinePhases(own.phase, under.phase) } : own;
-  const isBlind = useBoard(() => cutId !== null && isDrawingUnavailable({ board, drawings }, cutId, phase));
-  const lacksUnder = useBoard(({ backgrounds }) => under.phase === "absent" && backgrounds.has(underId ?? ""));
-  const waits = useStore(
+  const { phase, canEdit: canEditDrawing } =
+    role === "under" ? { ...under, phase: combinePhases(own.phase, under.phase) } : own;
+  const isUnavailable = useBoard(() => cutId !== null && isDrawingUnavailable({ board, drawings }, cutId, phase));
+  const isBackgroundMissing = useBoard(
+    ({ backgrounds }) => under.phase === "absent" && backgrounds.has(backgroundId ?? ""),
+  );
+  const hasPendingInput = useStore(
     getPendingInput({ board, drawings }).countStore,
     ({ counts }) => (counts.get(cutId ?? "") ?? 0) > 0,
   );
-  const isThere = phase === "ready" || (phase === "absent" && !isBlind);
-  const isFraming = useStore(cameraFramesStore, (state) => state.isOn);
-  const isEnabled = canEdit && mayEdit && isThere && !showStill && !isFraming && openId === cutId;
+  const isLoaded = phase === "ready" || (phase === "absent" && !isUnavailable);
+  const isCameraOn = useStore(cameraFramesStore, (state) => state.isOn);
+  const isEnabled = canEdit && canEditDrawing && isLoaded && !showStill && !isCameraOn && openId === cutId;
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
-  const together = useBoardPresence();
-  const [ownRoom, underRoom] = [own.syncedDrawing, under.syncedDrawing];
+  const presence = useBoardPresence();
+  const [ownDrawing, backgroundDrawing] = [own.syncedDrawing, under.syncedDrawing];
   useEffect(() => {
-    if (controller && ownRoom) return together?.showRemoteStrokes(controller, ownRoom, underRoom);
-  }, [controller, together, ownRoom, underRoom]);
-  const isOnPaper = !showStill && openId === cutId && phase === "ready";
-  useOnionSkins(controller, isOnPaper ? cutId : null, useNeighborUrls(), { width, height });
+    if (controller && ownDrawing) return presence?.showRemoteStrokes(controller, ownDrawing, backgroundDrawing);
+  }, [controller, presence, ownDrawing, backgroundDrawing]);
+  const isDrawingShown = !showStill && openId === cutId && phase === "ready";
+  useOnionSkins(controller, isDrawingShown ? cutId : null, useNeighborUrls(), { width, height });
 
-  const isWaiting = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
+  const isLoading = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
   useEffect(() => {
-    if (!isWaiting) markBoardReady();
-  }, [isWaiting]);
+    if (!isLoading) markBoardReady();
+  }, [isLoading]);
   return (
     <div className={styles.box}>
       <div className={styles.paper} style={{ "--ratio": width / height } as CSSProperties}>
@@ -80,21 +85,21 @@ export function DrawingCanvas() {
           className={styles.canvas}
           role="img"
           aria-label={stageMessages.canvas}
-          aria-busy={!showStill && isWaiting}
+          aria-busy={!showStill && isLoading}
         />
-        {showStill || isWaiting || isBlind ? (
+        {showStill || isLoading || isUnavailable ? (
           // Playback preloads the next images, so it needs no small ones.
-          <StillImage cutId={cutId} fullUrl={full} smallUrl={isPlaying ? null : small} isMoving={showStill} />
+          <StillImage cutId={cutId} fullUrl={fullUrl} smallUrl={isPlaying ? null : smallUrl} isMoving={showStill} />
         ) : null}
         <MotionPreview />
         {!showStill && cutId !== null && phase === "loading" ? (
-          <p className={styles.notice} role="status" data-quick={waits}>
-            {waits ? stageMessages.loadingInk : stageMessages.loading}
+          <p className={styles.notice} role="status" data-quick={hasPendingInput}>
+            {hasPendingInput ? stageMessages.loadingWithStrokes : stageMessages.loading}
           </p>
         ) : null}
-        {!showStill && (isBlind || lacksUnder) ? (
+        {!showStill && (isUnavailable || isBackgroundMissing) ? (
           <p className={styles.notice} role="status">
-            {isBlind ? stageMessages.absent : stageMessages.underAbsent}
+            {isUnavailable ? stageMessages.loadFailed : stageMessages.backgroundLoadFailed}
           </p>
         ) : null}
       </div>
@@ -103,12 +108,12 @@ export function DrawingCanvas() {
 }
 
 /** Return where strokes go: a layer of the cut's drawing, or of its background. */
-function useDrawingTarget(openId: string | null, showStill: boolean): { part: DrawingRole; layerId: string } {
+function useDrawingTarget(openId: string | null, showStill: boolean): { role: DrawingRole; layerId: string } {
   const { board, drawings } = useEditorContext();
   useStore(drawingTargetStore);
   const target = getDrawingTarget(board.store.getState());
   // Request layers only for open drawings, so that a still doesn't load a document.
-  const underId = target?.part === "under" && !showStill ? target.cutId : null;
-  const layers = useLayers(drawings, target?.part === "under" ? underId : openId);
-  return { part: target?.part ?? "own", layerId: target?.getLayerIn(layers ?? []) ?? BASE_LAYER };
+  const backgroundId = target?.part === "under" && !showStill ? target.cutId : null;
+  const layers = useLayers(drawings, target?.part === "under" ? backgroundId : openId);
+  return { role: target?.part ?? "own", layerId: target?.getLayerIn(layers ?? []) ?? BASE_LAYER };
 }

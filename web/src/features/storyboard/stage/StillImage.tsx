@@ -19,10 +19,18 @@ export function StillImage({ cutId, fullUrl, smallUrl, isMoving }: StillImagePro
 
 function StillPicture({ cutId, url }: { cutId: string | null; url: string }) {
   const image = useRef<HTMLImageElement>(null);
-  const loaded = useMarkStalePicture(image, cutId, url);
+  const handleLoad = useMarkStalePicture(image, cutId, url);
   return (
     <div className={styles.still}>
-      <img ref={image} className={styles.picture} src={url} alt="" decoding="sync" draggable={false} onLoad={loaded} />
+      <img
+        ref={image}
+        className={styles.picture}
+        src={url}
+        alt=""
+        decoding="sync"
+        draggable={false}
+        onLoad={handleLoad}
+      />
     </div>
   );
 }

@@ -1,18 +1,19 @@
-import { createTrail, paintTrail } from "@/engine/brushRaster";
-import type { DrawingRole } from "@/engine/drawingRaster";
-import { DrawingView } from "@/engine/drawingView";
-import type { LiveItem } from "@/engine/liveStroke";
-import { type Brush, PAPER_COLOR } from "@/engine/paint";
-import { createOffscreenSurface, type PaintContext, type Surface } from "@/engine/surface";
-import { createDisplay } from "./createDisplay";
-import type { LassoTransform } from "./lassoState";
-import type { PendingInput } from "./pendingInput";
-import { PendingOverlay } from "./pendingOverlay";
-import { StageInputRouter } from "./stageInputRouter";
-import { StagePointers, type StagePointersEvents } from "./stagePointers";
-import { type StageDrawing, StageTools, type StageToolsEvents, type ToolSettings } from "./stageTools";
-import { Viewport } from "./viewport";
-import { viewActions } from "./viewTransformStore";
+import { createTrail, paintTrail } from "@/engine/brush/brushRaster";
+import type { LiveItem } from "@/engine/brush/liveStroke";
+import type { Brush } from "@/engine/brush/strokes";
+import type { DrawingRole } from "@/engine/render/drawingRaster";
+import { DrawingView } from "@/engine/render/drawingView";
+import { PAPER_COLOR } from "@/engine/render/paint";
+import { createOffscreenSurface, type PaintContext, type Surface } from "@/engine/render/surface";
+import type { PendingInput } from "./input/pendingInput";
+import { PendingOverlay } from "./input/pendingOverlay";
+import { StageInputRouter } from "./input/stageInputRouter";
+import { StagePointers, type StagePointersEvents } from "./input/stagePointers";
+import type { LassoTransform } from "./tools/lassoState";
+import { type StageDrawing, StageTools, type StageToolsEvents, type ToolSettings } from "./tools/stageTools";
+import { createDisplay } from "./view/createDisplay";
+import { Viewport } from "./view/viewport";
+import { viewActions } from "./view/viewTransformStore";
 
 /** Time budget per frame for a long repaint, ms. Shorter while drawing, so that the stroke keeps up. */
 const PAINT_BUDGET_MS = { drawing: 8, waiting: 20 };
@@ -55,27 +56,27 @@ export class StageController {
       onViewChange: () => this.#handleViewChange(),
     });
     this.#tools = new StageTools(this.#view, this.#viewport, size, {
-      onBlocked: (why) => events.onBlocked(why),
+      onBlocked: (reason) => events.onBlocked(reason),
       onToolReady: () => this.#refresh(),
     });
     this.#pendingOverlay = new PendingOverlay(canvas);
-    const ink = new StageInputRouter(this.#tools, pending, () => events.onDrawWithoutCut());
-    this.#pointers = new StagePointers(canvas, this.#view, this.#viewport, this.#tools, ink, events);
+    const inputRouter = new StageInputRouter(this.#tools, pending, () => events.onDrawWithoutCut());
+    this.#pointers = new StagePointers(canvas, this.#view, this.#viewport, this.#tools, inputRouter, events);
     this.#detach = pending.attach({
       tools: this.#tools,
-      resume: (by) => ink.resume(by),
+      resume: (tool) => inputRouter.resume(tool),
       onChange: () => this.#schedule(),
     });
   }
 
-  setToolSettings(pen: ToolSettings): void {
-    this.#tools.setSettings(pen);
+  setToolSettings(settings: ToolSettings): void {
+    this.#tools.setSettings(settings);
     this.#refresh();
   }
 
   /** Set where strokes go: a layer of the drawing, or of its background. */
-  setTarget(part: DrawingRole, layerId: string): void {
-    this.#tools.setTarget(part, layerId);
+  setTarget(role: DrawingRole, layerId: string): void {
+    this.#tools.setTarget(role, layerId);
     this.#refresh();
   }
 
@@ -85,13 +86,13 @@ export class StageController {
   }
 
   /** Preview a layer's opacity while it is being changed; null ends the preview. */
-  previewOpacity(part: DrawingRole, layerId: string, opacity: number | null): void {
-    this.#view.previewOpacity(part, layerId, opacity);
+  previewOpacity(role: DrawingRole, layerId: string, opacity: number | null): void {
+    this.#view.previewOpacity(role, layerId, opacity);
   }
 
   /** Set the strokes that other users are drawing right now. */
-  setOthers(lives: Readonly<Record<DrawingRole, readonly LiveItem[]>>): void {
-    this.#view.setOthers(lives);
+  setOthers(liveItems: Readonly<Record<DrawingRole, readonly LiveItem[]>>): void {
+    this.#view.setOthers(liveItems);
   }
 
   /** Repaint after another user's stroke grew. */
@@ -116,26 +117,26 @@ export class StageController {
   }
 
   /** Delete, drop or restore the lasso selection. Returns false if there is none. */
-  endLasso(how: "remove" | "drop" | "giveUp"): boolean {
-    return this.#tools.endLasso(how);
+  endLasso(action: "remove" | "drop" | "cancel"): boolean {
+    return this.#tools.endLasso(action);
   }
 
-  transformLasso(how: LassoTransform): void {
-    this.#tools.transformLasso(how);
+  transformLasso(transform: LassoTransform): void {
+    this.#tools.transformLasso(transform);
   }
 
   nudgeLasso(x: number, y: number): boolean {
     return this.#tools.nudgeLasso(x, y);
   }
 
-  /** Paint a sample stroke of a brush. `triples`: engine points in CSS px; `by`: device px per CSS px. */
-  paintBrushSample(context: PaintContext, brush: Brush, triples: readonly number[], by: number): void {
+  /** Paint a sample stroke of a brush. `triples`: engine points in CSS px; `pixelRatio`: device px per CSS px. */
+  paintBrushSample(context: PaintContext, brush: Brush, triples: readonly number[], pixelRatio: number): void {
     const { width, height } = context.canvas;
     context.fillStyle = PAPER_COLOR;
     context.fillRect(0, 0, width, height);
     if (!brush.tip) return;
     const trail = createTrail("sample", brush, brush.tip, triples, triples.length / 3);
-    paintTrail(context, trail, { x: by, y: by, left: 0, top: 0 }, { x: 0, y: 0, width, height });
+    paintTrail(context, trail, { x: pixelRatio, y: pixelRatio, left: 0, top: 0 }, { x: 0, y: 0, width, height });
   }
 
   /** True if the pointer is over the paper. Space then pans, regardless of focus. */
@@ -165,14 +166,14 @@ export class StageController {
   }
 
   /** Convert client coordinates to canvas px. */
-  toCanvas(at: { clientX: number; clientY: number }): { x: number; y: number } {
+  toCanvas(point: { clientX: number; clientY: number }): { x: number; y: number } {
     this.#viewport.measure();
-    return this.#viewport.toCanvas(at);
+    return this.#viewport.toCanvas(point);
   }
 
   /** Convert canvas px to client coordinates, CSS px. */
-  toClient(at: { x: number; y: number }): { x: number; y: number } {
-    return this.#viewport.toClient(at);
+  toClient(point: { x: number; y: number }): { x: number; y: number } {
+    return this.#viewport.toClient(point);
   }
 
   dispose(): void {
@@ -197,8 +198,8 @@ export class StageController {
   }
 
   #paint(): void {
-    const until = performance.now() + (this.#tools.isDrawing ? PAINT_BUDGET_MS.drawing : PAINT_BUDGET_MS.waiting);
-    const isComplete = this.#view.paint(() => performance.now() < until);
+    const deadline = performance.now() + (this.#tools.isDrawing ? PAINT_BUDGET_MS.drawing : PAINT_BUDGET_MS.waiting);
+    const isComplete = this.#view.paint(() => performance.now() < deadline);
     if (!isComplete) this.#schedule();
     this.#showPending();
     if (this.#hasPicture === this.#view.hasPicture) return;
@@ -208,9 +209,9 @@ export class StageController {
 
   /** Keep pending strokes visible until the drawing has been painted with them. */
   #showPending(): void {
-    const cutId = this.pending.paper()?.cutId ?? null;
-    const ink = cutId === null ? null : this.pending.getVisible(cutId);
-    if (cutId !== null && ink) this.#pendingOverlay.show(cutId, ink, this.#view.projection);
+    const cutId = this.pending.getPressTarget()?.cutId ?? null;
+    const visibleInput = cutId === null ? null : this.pending.getVisible(cutId);
+    if (cutId !== null && visibleInput) this.#pendingOverlay.show(cutId, visibleInput, this.#view.projection);
     else if (this.#pendingOverlay.cutId !== cutId || (this.#hasPicture && this.#view.hasPicture))
       this.#pendingOverlay.hide();
     else if (this.#pendingOverlay.cutId !== null) this.#schedule();

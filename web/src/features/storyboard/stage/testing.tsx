@@ -14,7 +14,7 @@ export const CANVAS = { width: 640, height: 360 };
 const cleanups: (() => void)[] = [];
 
 afterEach(() => {
-  for (const end of cleanups.splice(0).reverse()) end();
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
 });
 
 interface StageOptions {
@@ -26,18 +26,18 @@ interface StageOptions {
 
 /** Render an open board with a drawing canvas and a red 20 px pencil. Only the server is fake. */
 export function renderStage(
-  far: FakeDrawingServer,
+  server: FakeDrawingServer,
   { cuts = [createTestCut("a")], canEdit = true, isOffline = false }: StageOptions = {},
 ) {
   settings.setState({ tool: "pencil", colour: RED, size: 20, smoothing: 0, penOnly: false, onion: false });
-  const desk = createTestContext(far.createTabSocket(), { canvas: CANVAS, cuts, canEdit, isOffline });
+  const editor = createTestContext(server.createTabSocket(), { canvas: CANVAS, cuts, canEdit, isOffline });
   const host = document.createElement("div");
   host.style.cssText = "position: relative; width: 800px; height: 400px";
   document.body.append(host);
   const root: Root = createRoot(host);
   flushSync(() =>
     root.render(
-      <EditorReactContext value={desk}>
+      <EditorReactContext value={editor}>
         <DrawingCanvas />
       </EditorReactContext>,
     ),
@@ -45,11 +45,11 @@ export function renderStage(
   cleanups.push(() => {
     root.unmount();
     host.remove();
-    desk.presence.getState().boardPresence?.dispose();
-    desk.board.dispose();
-    desk.drawings.dispose();
+    editor.presence.getState().boardPresence?.dispose();
+    editor.board.dispose();
+    editor.drawings.dispose();
   });
-  return { ...desk, host };
+  return { ...editor, host };
 }
 
 /** Run a change and flush React updates synchronously. */
@@ -58,9 +58,9 @@ export function runSynchronously(change: () => void): void {
 }
 
 export function createServer(...cuts: string[]): FakeDrawingServer {
-  const far = new FakeDrawingServer();
-  for (const cut of cuts) far.cuts.add(cut);
-  return far;
+  const server = new FakeDrawingServer();
+  for (const cut of cuts) server.cuts.add(cut);
+  return server;
 }
 
 export const getCanvas = () => page.getByRole("img", { name: "Drawing canvas" }).element() as HTMLCanvasElement;
@@ -73,10 +73,10 @@ export function sendPointerEvent(
   type: string,
   x: number,
   y: number,
-  { id = 1, kind = "mouse" as PointerType, pressure = 0.5, ahead = [] as [number, number][] } = {},
+  { id = 1, kind = "mouse" as PointerType, pressure = 0.5, predicted = [] as [number, number][] } = {},
 ): void {
   const box = getCanvas().getBoundingClientRect();
-  const at = (left: number, top: number): PointerEventInit => ({
+  const createInit = (left: number, top: number): PointerEventInit => ({
     bubbles: true,
     pointerId: id,
     pointerType: kind,
@@ -86,32 +86,32 @@ export function sendPointerEvent(
     clientX: box.left + (left * box.width) / CANVAS.width,
     clientY: box.top + (top * box.height) / CANVAS.height,
   });
-  const predictedEvents = ahead.map((place) => new PointerEvent(type, at(...place)));
-  getCanvas().dispatchEvent(new PointerEvent(type, { ...at(x, y), predictedEvents }));
+  const predictedEvents = predicted.map((point) => new PointerEvent(type, createInit(...point)));
+  getCanvas().dispatchEvent(new PointerEvent(type, { ...createInit(x, y), predictedEvents }));
 }
 
 export function dragPointer(
   from: [number, number],
   to: [number, number],
-  how: { id?: number; kind?: PointerType; pressure?: number } = {},
+  options: { id?: number; kind?: PointerType; pressure?: number } = {},
 ) {
-  sendPointerEvent("pointerdown", ...from, how);
+  sendPointerEvent("pointerdown", ...from, options);
   for (let step = 1; step <= 10; step += 1) {
     sendPointerEvent(
       "pointermove",
       from[0] + ((to[0] - from[0]) * step) / 10,
       from[1] + ((to[1] - from[1]) * step) / 10,
-      how,
+      options,
     );
   }
-  sendPointerEvent("pointerup", ...to, how);
+  sendPointerEvent("pointerup", ...to, options);
 }
 
 export function readColor(x: number, y: number): string {
   const { width, height } = getCanvas();
   const context = getCanvas().getContext("2d");
-  const at = [Math.floor((x * width) / CANVAS.width), Math.floor((y * height) / CANVAS.height)] as const;
-  const [red = 0, green = 0, blue = 0] = context?.getImageData(...at, 1, 1).data ?? [];
+  const pixel = [Math.floor((x * width) / CANVAS.width), Math.floor((y * height) / CANVAS.height)] as const;
+  const [red = 0, green = 0, blue = 0] = context?.getImageData(...pixel, 1, 1).data ?? [];
   return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { fetchFile } from "@/api/fetchFile";
-import type { ONION_TINTS } from "@/engine/onionSkin";
-import { createOffscreenSurface, type Surface } from "@/engine/surface";
+import { fetchFile } from "@/api/http/fetchFile";
+import type { ONION_TINTS } from "@/engine/render/onionSkin";
+import { createOffscreenSurface, type Surface } from "@/engine/render/surface";
 import { useBoard, usePreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import type { BoardState } from "@/features/storyboard/store/boardState";
 import { settings } from "@/features/storyboard/store/settings";
@@ -19,15 +19,15 @@ const LOAD_DELAY_MS = 60;
 
 /** Return the preview URLs of the neighboring cuts; null if onion skin is off. */
 export function useNeighborUrls(): NeighborUrls | null {
-  const on = useStore(settings, (state) => state.onion);
+  const isEnabled = useStore(settings, (state) => state.onion);
   const before = usePreviewUrl(useBoard(getNeighbor(-1)), "full");
   const after = usePreviewUrl(useBoard(getNeighbor(1)), "full");
-  return on ? { before, after } : null;
+  return isEnabled ? { before, after } : null;
 }
 
-const getNeighbor = (by: -1 | 1) => (state: BoardState) => {
+const getNeighbor = (step: -1 | 1) => (state: BoardState) => {
   const index = state.currentId === null ? undefined : state.indexOf.get(state.currentId);
-  const id = index === undefined ? undefined : state.view.order[index + by];
+  const id = index === undefined ? undefined : state.view.order[index + step];
   return id === undefined ? undefined : state.view.cuts.get(id);
 };
 
@@ -35,29 +35,29 @@ const getNeighbor = (by: -1 | 1) => (state: BoardState) => {
 export function useOnionSkins(
   controller: StageController | null,
   drawing: string | null,
-  neighbours: NeighborUrls | null,
+  neighborUrls: NeighborUrls | null,
   size: { width: number; height: number },
 ): void {
-  const before = neighbours?.before ?? null;
-  const after = neighbours?.after ?? null;
+  const before = neighborUrls?.before ?? null;
+  const after = neighborUrls?.after ?? null;
   const { width, height } = size;
 
   useEffect(() => {
     if (!controller || drawing === null || (before === null && after === null)) return;
-    let isOver = false;
+    let isCanceled = false;
     let skins: Surface[] = [];
     const show = async (): Promise<void> => {
-      const made = await Promise.all([
+      const loaded = await Promise.all([
         loadOnionSkin(before, { width, height }, "before"),
         loadOnionSkin(after, { width, height }, "after"),
       ]);
-      skins = made.filter((each) => each !== null);
-      if (isOver) for (const each of skins) each.release();
+      skins = loaded.filter((each) => each !== null);
+      if (isCanceled) for (const each of skins) each.release();
       else controller.setOnionSkins(skins);
     };
     const timer = setTimeout(() => void show(), LOAD_DELAY_MS);
     return () => {
-      isOver = true;
+      isCanceled = true;
       clearTimeout(timer);
       if (skins.length === 0) return;
       controller.setOnionSkins([]);
@@ -73,15 +73,15 @@ async function loadOnionSkin(
 ): Promise<Surface | null> {
   if (url === null) return null;
   try {
-    const [answer, { ONION_TINTS, createOnionSkin }] = await Promise.all([
+    const [response, { ONION_TINTS, createOnionSkin }] = await Promise.all([
       fetchFile(url),
-      import("@/engine/onionSkin"),
+      import("@/engine/render/onionSkin"),
     ]);
-    if (!answer.ok) return null;
-    const picture = await createImageBitmap(await answer.blob());
-    const made = createOnionSkin(picture, size, ONION_TINTS[tint], createOffscreenSurface);
+    if (!response.ok) return null;
+    const picture = await createImageBitmap(await response.blob());
+    const skin = createOnionSkin(picture, size, ONION_TINTS[tint], createOffscreenSurface);
     picture.close();
-    return made;
+    return skin;
   } catch {
     return null; // skip neighbors that can't be loaded
   }

@@ -15,25 +15,28 @@ const NO_DRAWING: OpenDrawing = { syncedDrawing: null, phase: "none", canEdit: f
 
 /** Open a cut's drawing. `syncedDrawing` is null while it is loading. */
 export function useOpenDrawing(drawings: Drawings, cutId: string | null): OpenDrawing {
-  const [known, setKnown] = useState<OpenDrawing & { cutId: string | null }>({ ...NO_DRAWING, cutId: null });
+  const [openDrawing, setOpenDrawing] = useState<OpenDrawing & { cutId: string | null }>({
+    ...NO_DRAWING,
+    cutId: null,
+  });
 
   useEffect(() => {
     if (cutId === null) return;
     const { syncedDrawing, release } = drawings.open(cutId);
-    const follow = ({ phase, canEdit }: SyncedDrawingState): void => {
-      setKnown({ cutId, syncedDrawing: phase === "loading" ? null : syncedDrawing, phase, canEdit });
+    const update = ({ phase, canEdit }: SyncedDrawingState): void => {
+      setOpenDrawing({ cutId, syncedDrawing: phase === "loading" ? null : syncedDrawing, phase, canEdit });
     };
-    const stop = syncedDrawing.state.subscribe(follow);
-    follow(syncedDrawing.state.getState());
+    const unsubscribe = syncedDrawing.state.subscribe(update);
+    update(syncedDrawing.state.getState());
     return () => {
-      stop();
+      unsubscribe();
       release();
-      setKnown({ ...NO_DRAWING, cutId: null });
+      setOpenDrawing({ ...NO_DRAWING, cutId: null });
     };
   }, [drawings, cutId]);
 
   // The state may still belong to the previous cut.
-  if (known.cutId === cutId) return known;
+  if (openDrawing.cutId === cutId) return openDrawing;
   return cutId === null ? NO_DRAWING : { ...NO_DRAWING, phase: "loading" };
 }
 

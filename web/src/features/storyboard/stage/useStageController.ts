@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import type { Brush } from "@/engine/paint";
+import type { Brush } from "@/engine/brush/strokes";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { CAMERA_FRAMES_OFF, cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { addRecentColor, getShape, type Settings, setColor, settings } from "@/features/storyboard/store/settings";
-import { createEraser } from "./brushTool";
 import { currentStage } from "./currentStage";
-import { notifyLayerBlocked } from "./notifyLayerBlocked";
-import { getPendingInput } from "./pendingInput";
-import { persistView } from "./persistView";
+import { getPendingInput } from "./input/pendingInput";
 import { StageController } from "./stageController";
-import type { ToolSettings } from "./stageTools";
+import { createEraser } from "./tools/brushTool";
+import { notifyLayerBlocked } from "./tools/notifyLayerBlocked";
+import type { ToolSettings } from "./tools/stageTools";
+import { persistView } from "./view/persistView";
 
 interface StageControllerState {
   controller: StageController | null;
@@ -26,28 +26,28 @@ export function useStageController(canvas: RefObject<HTMLCanvasElement | null>):
   const [hasPicture, setHasPicture] = useState(false);
   useEffect(() => {
     if (!canvas.current) return;
-    const made = new StageController(canvas.current, { width, height }, getPendingInput({ board, drawings }), {
+    const newController = new StageController(canvas.current, { width, height }, getPendingInput({ board, drawings }), {
       onPictureChange: setHasPicture,
       onColorPicked: (colour) => {
         setColor(colour);
         addRecentColor(colour);
       },
-      onBlocked: (why) => notifyLayerBlocked({ board, drawings }, why),
+      onBlocked: (reason) => notifyLayerBlocked({ board, drawings }, reason),
       onDrawWithoutCut: () => {
         const { canEdit, view } = board.store.getState();
         if (!canEdit || view.order.length > 0) return false;
         edits.addCut();
         return true;
       },
-      onPointerMove: (at) => presence.getState().boardPresence?.setPointer(at),
+      onPointerMove: (point) => presence.getState().boardPresence?.setPointer(point),
     });
-    made.setToolSettings(getToolSettings(settings.getState()));
-    setController(made);
-    currentStage.setState({ controller: made });
-    const stopRemembering = persistView(drawings.options.userId, id);
+    newController.setToolSettings(getToolSettings(settings.getState()));
+    setController(newController);
+    currentStage.setState({ controller: newController });
+    const stopPersisting = persistView(drawings.options.userId, id);
     return () => {
-      stopRemembering();
-      made.dispose();
+      stopPersisting();
+      newController.dispose();
       currentStage.setState({ controller: null });
       cameraFramesStore.setState(CAMERA_FRAMES_OFF);
       setController(null);

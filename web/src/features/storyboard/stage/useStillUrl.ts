@@ -4,30 +4,30 @@ import { useEffect, useState } from "react";
 const LOAD_DELAY_MS = 120;
 
 /**
- * Return the URL of the still image: `quick` (small, decodes within a frame) until `full` is decoded. The full image
- * isn't loaded while the user moves through cuts quickly. Without `quick`, return `full` immediately.
+ * Return the URL of the still image: `small` (small, decodes within a frame) until `full` is decoded. The full image
+ * isn't loaded while the user moves through cuts quickly. Without `small`, return `full` immediately.
  */
-export function useStillUrl(full: string | null, quick: string | null): string | null {
-  const [sharp, setSharp] = useState<string | null>(null);
+export function useStillUrl(full: string | null, small: string | null): string | null {
+  const [decodedUrl, setDecodedUrl] = useState<string | null>(null);
 
   useEffect(() => {
-    if (full === null || quick === null || full === quick) return;
-    let isOver = false;
+    if (full === null || small === null || full === small) return;
+    let isCanceled = false;
     const timer = setTimeout(() => {
       const picture = new Image();
       picture.src = full;
       picture.decode().then(
         () => {
-          if (!isOver) setSharp(full);
+          if (!isCanceled) setDecodedUrl(full);
         },
         () => undefined, // keep the small one
       );
     }, LOAD_DELAY_MS);
     return () => {
-      isOver = true;
+      isCanceled = true;
       clearTimeout(timer);
     };
-  }, [full, quick]);
+  }, [full, small]);
 
-  return sharp === full ? full : (quick ?? full);
+  return decodedUrl === full ? full : (small ?? full);
 }

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { BoardApi } from "@/features/storyboard/boardApi";
 import { OpQueue, type OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
-import { type BoardView, createBoardView } from "@/features/storyboard/model/boardView";
+import type { BoardView } from "@/features/storyboard/model/boardView";
+import { createBoardView } from "@/features/storyboard/model/createBoardView";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { noSelection, removeMissing, type SelectMode, updateSelection } from "@/features/storyboard/model/selection";
 import { applyBoardList, type ServerBoard } from "@/features/storyboard/model/serverBoard";
@@ -20,7 +21,7 @@ export interface BoardOptions {
   continuous: boolean;
   /** Store the pending ops before anything is sent. */
   saveOps: (ops: readonly Op[]) => void;
-  onQueueEvent: (news: OpQueueEvent) => void;
+  onQueueEvent: (event: OpQueueEvent) => void;
   /** Cuts were deleted on the server; `before` is the state that still has them. */
   onCutsDeleted?: (cutIds: readonly string[], before: BoardState) => void;
   /** A cut now exists on the server (created or restored). */
@@ -47,7 +48,7 @@ export class Board {
       getServerBoard: () => this.store.getState().server,
       getOps: () => this.store.getState().ops,
       commit: (server, ops) => this.#updateState(server, ops),
-      emit: (news) => options.onQueueEvent(news),
+      emit: (event) => options.onQueueEvent(event),
     });
     this.load(options.list);
   }
@@ -67,9 +68,9 @@ export class Board {
     this.store.setState({ backgrounds });
   }
 
-  updateServerBoard(news: (board: ServerBoard) => ServerBoard): void {
+  updateServerBoard(update: (board: ServerBoard) => ServerBoard): void {
     const { server, ops } = this.store.getState();
-    const next = news(server);
+    const next = update(server);
     if (next !== server) this.#updateState(next, ops);
   }
 
@@ -79,26 +80,26 @@ export class Board {
   }
 
   /** Apply changes locally, then queue them for sending. */
-  apply(...added: NewOp[]): void {
+  apply(...newOps: NewOp[]): void {
     const { server, ops } = this.store.getState();
     this.#updateState(
       server,
-      added.reduce<readonly Op[]>((waiting, op) => pushOp(waiting, op), ops),
+      newOps.reduce<readonly Op[]>((pending, op) => pushOp(pending, op), ops),
     );
     this.queue.handleOpsChanged();
   }
 
   /** Adopt pending changes that another page of this user left behind. */
-  adoptOps(left: readonly Op[]): void {
+  adoptOps(adopted: readonly Op[]): void {
     const { server, ops } = this.store.getState();
-    this.#updateState(server, [...left, ...ops]);
+    this.#updateState(server, [...adopted, ...ops]);
     this.queue.handleOpsChanged();
   }
 
   rememberCuts(cuts: readonly Cut[]): void {
-    const kept = new Map(this.store.getState().deletedCuts);
-    for (const cut of cuts) kept.set(cut.id, cut);
-    this.store.setState({ deletedCuts: kept });
+    const deletedCuts = new Map(this.store.getState().deletedCuts);
+    for (const cut of cuts) deletedCuts.set(cut.id, cut);
+    this.store.setState({ deletedCuts });
   }
 
   select(cutId: string, mode: SelectMode): void {
@@ -119,19 +120,19 @@ export class Board {
 
   notify(notice: Omit<Notice, "id">): void {
     const { notices } = this.store.getState();
-    const isOver = (other: Notice): boolean =>
+    const isReplaced = (other: Notice): boolean =>
       other.text === notice.text ||
       (notice.isTemporary && other.isTemporary) ||
       (notice.cause !== undefined && other.cause === notice.cause);
-    const others = notices.filter((other) => !isOver(other));
+    const others = notices.filter((other) => !isReplaced(other));
     this.store.setState({ notices: [...others, { ...notice, id: uuid7() }].slice(-4) });
   }
 
   /** Remove the notices with this cause, because they no longer apply. */
   dismissNoticesAbout(cause: string): void {
     const { notices } = this.store.getState();
-    const left = notices.filter((notice) => notice.cause !== cause);
-    if (left.length < notices.length) this.store.setState({ notices: left });
+    const remaining = notices.filter((notice) => notice.cause !== cause);
+    if (remaining.length < notices.length) this.store.setState({ notices: remaining });
   }
 
   dismissNotice(id: string): void {
@@ -146,9 +147,9 @@ export class Board {
   /** Remember cuts that other users deleted, because the user may be drawing on them. */
   #rememberDeleted(before: BoardState, server: ServerBoard): void {
     if (server === before.server) return;
-    const gone = [...before.server.cuts.values()].filter(({ id }) => !server.cuts.has(id));
-    if (gone.length === 0) return;
-    this.rememberCuts(gone.map((cut) => ({ ...cut, position: before.indexOf.get(cut.id) ?? cut.position })));
+    const deletedCuts = [...before.server.cuts.values()].filter(({ id }) => !server.cuts.has(id));
+    if (deletedCuts.length === 0) return;
+    this.rememberCuts(deletedCuts.map((cut) => ({ ...cut, position: before.indexOf.get(cut.id) ?? cut.position })));
   }
 
   #updateState(server: ServerBoard, ops: readonly Op[]): void {
@@ -156,11 +157,11 @@ export class Board {
     if (ops !== before.ops) this.#options.saveOps(ops);
     this.#rememberDeleted(before, server);
     const view = createBoardView(server, ops, this.store.getState().deletedCuts);
-    const relaid = !isSameTiming(before.view, view);
+    const hasNewTiming = !isSameTiming(before.view, view);
     const shots = hasSameShots(before.view, view) ? before.shots : deriveShots(view);
     const selection =
       view.order === before.view.order ? before.selection : removeMissing(before.selection, new Set(view.order));
-    if (relaid) {
+    if (hasNewTiming) {
       const frames = view.order.map((id) => view.cuts.get(id)?.duration_frames ?? 1);
       const indexOf = new Map(view.order.map((id, index) => [id, index]));
       this.store.setState({ server, ops, view, shots, selection, layout: layoutCuts(frames), indexOf });
@@ -170,8 +171,8 @@ export class Board {
     }
     if (server !== before.server) {
       for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) this.#options.onCutSaved(id);
-      const gone = [...before.server.cuts.keys()].filter((id) => !server.cuts.has(id));
-      if (gone.length > 0) this.#options.onCutsDeleted?.(gone, before);
+      const deletedIds = [...before.server.cuts.keys()].filter((id) => !server.cuts.has(id));
+      if (deletedIds.length > 0) this.#options.onCutsDeleted?.(deletedIds, before);
     }
   }
 }

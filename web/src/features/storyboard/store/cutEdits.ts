@@ -1,6 +1,5 @@
-import type { UndoStep } from "@/engine/history";
+import type { UndoStep } from "@/engine/drawing/history";
 import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/messages";
 import { copyFields, isSameValue, TEXT_MAX } from "@/features/storyboard/model/cutFields";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import { getGroupingAfterMove } from "@/features/storyboard/model/groupMovedCuts";
@@ -10,6 +9,7 @@ import { type DropSlot, isSameOrder, nudge, reorder } from "@/features/storyboar
 import { invertGrouping } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
+import { messages } from "@/features/storyboard/texts";
 import type { BoardGrouping, Camera, Cut, CutFields, CutPatch, CutText } from "@/features/storyboard/types";
 
 type NewCut = Pick<CutFields, "name" | "duration_frames"> & CutPatch;
@@ -45,13 +45,13 @@ export class CutEdits {
   addCut(where: "after" | "before" = "after"): void {
     const { canEdit, currentId, view } = this.#board.store.getState();
     if (!canEdit) return;
-    const at = currentId === null ? view.order.length : view.order.indexOf(currentId) + (where === "after" ? 1 : 0);
+    const index = currentId === null ? view.order.length : view.order.indexOf(currentId) + (where === "after" ? 1 : 0);
     this.#board.transport.pause();
     const cutId = uuid7();
     // A new cut joins the shot of its neighbor.
-    const beside = view.cuts.get(currentId ?? view.order.at(-1) ?? "");
-    const shot_id = beside?.shot_id ?? null;
-    this.#createCutAt(at, cutId, { name: "", duration_frames: this.#newCutFrames(), shot_id });
+    const neighbor = view.cuts.get(currentId ?? view.order.at(-1) ?? "");
+    const shot_id = neighbor?.shot_id ?? null;
+    this.#createCutAt(index, cutId, { name: "", duration_frames: this.#newCutFrames(), shot_id });
     this.#board.select(cutId, "one");
     this.#record({
       cutId,
@@ -92,17 +92,17 @@ export class CutEdits {
 
   /**
    * Restore a cut that another user deleted, as a copy at its former position. Returns null if the user can't edit or
-   * the cut isn't known. `fill` copies the drawing; if there is none, the copy is deleted again.
+   * the cut isn't known. `copyDrawing` copies the drawing; if there is none, the copy is deleted again.
    */
-  async restoreCopy(goneId: string, fill: CopyDrawing): Promise<Cut | null> {
+  async restoreCopy(deletedId: string, copyDrawing: CopyDrawing): Promise<Cut | null> {
     const { canEdit, deletedCuts, view } = this.#board.store.getState();
-    const cut = deletedCuts.get(goneId);
+    const cut = deletedCuts.get(deletedId);
     if (!canEdit || !cut) return null;
     const cutId = uuid7();
     const { position } = cut;
-    const name = messages.restoredName(formatCutTitle(cut, position + 1)).slice(0, CUT_NAME_MAX);
-    this.#createCutAt(Math.min(position, view.order.length), cutId, { ...copyFields(cut), name }, goneId);
-    if (!(await fill(goneId, cutId))) {
+    const name = messages.restoredName({ name: formatCutTitle(cut, position + 1) }).slice(0, CUT_NAME_MAX);
+    this.#createCutAt(Math.min(position, view.order.length), cutId, { ...copyFields(cut), name }, deletedId);
+    if (!(await copyDrawing(deletedId, cutId))) {
       this.#board.apply({ kind: "delete", cutId });
       return null;
     }
@@ -132,9 +132,9 @@ export class CutEdits {
   }
 
   /** Parse a frame count. Returns null unless it is a whole number within the limits. */
-  static parseFrames(typed: string): number | null {
-    if (!/^\d+$/.test(typed.trim())) return null;
-    const frames = Math.floor(Number(typed));
+  static parseFrames(input: string): number | null {
+    if (!/^\d+$/.test(input.trim())) return null;
+    const frames = Math.floor(Number(input));
     return frames >= FRAMES_MIN && frames <= FRAMES_MAX ? frames : null;
   }
 
@@ -186,7 +186,12 @@ export class CutEdits {
     if (!canEdit || ids.length === 0) return;
     this.#deleteCuts(ids);
     const undo = { label: messages.restore, run: () => void this.#restoreCuts(ids) };
-    this.#board.notify({ text: messages.cutsDeleted(ids.length), tone: "plain", isTemporary: true, actions: [undo] });
+    this.#board.notify({
+      text: messages.cutsDeleted({ count: ids.length }),
+      tone: "plain",
+      isTemporary: true,
+      actions: [undo],
+    });
     this.#record({ cutId: null, undo: () => this.#restoreCuts(ids), redo: () => this.#deleteCuts(ids) });
   }
 
@@ -212,12 +217,12 @@ export class CutEdits {
     const { canEdit, view } = this.#board.store.getState();
     if (!canEdit || isSameOrder(mine, view.order)) return false;
     const base = [...view.order];
-    const joins = getGroupingAfterMove(view, mine, moving);
-    this.#board.apply({ kind: "order", base, mine }, ...toGroupOps(joins));
+    const grouping = getGroupingAfterMove(view, mine, moving);
+    this.#board.apply({ kind: "order", base, mine }, ...toGroupOps(grouping));
     this.#record({
       cutId: null,
-      undo: () => this.#replayMove(mine, base, joins && invertGrouping(joins)),
-      redo: () => this.#replayMove(base, mine, joins),
+      undo: () => this.#replayMove(mine, base, grouping && invertGrouping(grouping)),
+      redo: () => this.#replayMove(base, mine, grouping),
     });
     return true;
   }
@@ -236,8 +241,8 @@ export class CutEdits {
     const { cuts } = this.#board.store.getState().view;
     const before = new Map<string, CutFields[Key]>();
     for (const [id, value] of after) {
-      const now = cuts.get(id)?.[key];
-      if (now !== undefined && !isSameValue(now, value)) before.set(id, now);
+      const current = cuts.get(id)?.[key];
+      if (current !== undefined && !isSameValue(current, value)) before.set(id, current);
     }
     if (!this.#swapValues(key, before, after)) return false;
     this.#recordSwap(key, before, after);
@@ -267,8 +272,8 @@ export class CutEdits {
     if (!canEdit) return false;
     const patches = [...from].flatMap(([cutId, value]) => {
       const next = to.get(cutId);
-      const isMine = indexOf.has(cutId) && isSameValue(view.cuts.get(cutId)?.[key], value);
-      if (!isMine || next === undefined || isSameValue(next, value)) return [];
+      const isUnchanged = indexOf.has(cutId) && isSameValue(view.cuts.get(cutId)?.[key], value);
+      if (!isUnchanged || next === undefined || isSameValue(next, value)) return [];
       return [{ kind: "patch" as const, cutId, base: { [key]: value }, fields: { [key]: next } }];
     });
     if (patches.length > 0) this.#board.apply(...patches);
@@ -277,32 +282,32 @@ export class CutEdits {
 
   #deleteCuts(ids: readonly string[]): boolean {
     const { canEdit, view, indexOf } = this.#board.store.getState();
-    const live = ids.flatMap((id) => {
+    const existingCuts = ids.flatMap((id) => {
       const cut = view.cuts.get(id);
       const index = indexOf.get(id);
       return cut && index !== undefined ? [{ ...cut, position: index }] : [];
     });
-    if (!canEdit || live.length === 0) return false;
+    if (!canEdit || existingCuts.length === 0) return false;
     this.#board.transport.pause();
-    this.#board.rememberCuts(live);
-    for (const { id } of live) this.#deletedHere.add(id);
-    this.#board.apply(...live.map((cut) => ({ kind: "delete" as const, cutId: cut.id })));
+    this.#board.rememberCuts(existingCuts);
+    for (const { id } of existingCuts) this.#deletedHere.add(id);
+    this.#board.apply(...existingCuts.map((cut) => ({ kind: "delete" as const, cutId: cut.id })));
     this.#board.transport.selectCurrent();
     return true;
   }
 
   #restoreCuts(ids: readonly string[]): boolean {
     const { canEdit, deletedCuts, indexOf } = this.#board.store.getState();
-    const back = ids
+    const restorableIds = ids
       .filter((id) => !indexOf.has(id))
       .sort((a, b) => (deletedCuts.get(a)?.position ?? 0) - (deletedCuts.get(b)?.position ?? 0));
-    if (!canEdit || back.length === 0) return false;
-    for (const cutId of back) {
+    if (!canEdit || restorableIds.length === 0) return false;
+    for (const cutId of restorableIds) {
       this.#deletedHere.delete(cutId);
       this.#board.apply({ kind: "restore", cutId });
     }
-    this.#board.selectAll(back);
-    const first = back[0];
+    this.#board.selectAll(restorableIds);
+    const first = restorableIds[0];
     if (first !== undefined) this.#board.transport.goToCut(first);
     return true;
   }

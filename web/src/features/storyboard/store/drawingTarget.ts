@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
-import type { DrawingRole } from "@/engine/drawingRaster";
-import { BASE_LAYER, type Layer } from "@/engine/layers";
+import { BASE_LAYER, type Layer } from "@/engine/drawing/layers";
+import type { DrawingRole } from "@/engine/render/drawingRaster";
 import { type BoardState, getCurrentCut } from "@/features/storyboard/store/boardState";
 
 /** Layer selection: where strokes go in this tab. */
@@ -21,9 +21,9 @@ export function selectLayer(drawingId: string, layerId: string, part: DrawingRol
 }
 
 /** Return the layer to draw on: the selected one if it exists, else the base layer, else the topmost. */
-export function getActiveLayer(layers: readonly Layer[], chosen: string | undefined): string {
+export function getActiveLayer(layers: readonly Layer[], selectedLayerId: string | undefined): string {
   const has = (id: string | undefined): id is string => layers.some((layer) => layer.id === id);
-  if (has(chosen)) return chosen;
+  if (has(selectedLayerId)) return selectedLayerId;
   return has(BASE_LAYER) ? BASE_LAYER : (layers.at(-1)?.id ?? BASE_LAYER);
 }
 
@@ -39,11 +39,11 @@ export function getDrawingTarget(state: BoardState): DrawingTarget | null {
   const cut = getCurrentCut(state);
   if (!cut) return null;
   const { isBackground, layerByDrawing } = drawingTargetStore.getState();
-  const underId = isBackground ? (cut.background_id ?? null) : null;
-  const cutId = underId ?? cut.id;
+  const backgroundId = isBackground ? (cut.background_id ?? null) : null;
+  const cutId = backgroundId ?? cut.id;
   return {
     cutId,
-    part: underId === null ? "own" : "under",
+    part: backgroundId === null ? "own" : "under",
     getLayerIn: (layers) => getActiveLayer(layers, layerByDrawing[cutId]),
   };
 }

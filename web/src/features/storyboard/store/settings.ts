@@ -1,17 +1,13 @@
 import { createStore } from "zustand/vanilla";
-import { type BrushTip, isBrushTip } from "@/engine/brushTip";
-import type { ShapeName } from "@/engine/shapes";
+import { type BrushTip, isBrushTip } from "@/engine/brush/brushTip";
+import type { ShapeName } from "@/engine/drawing/shapes";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import type { CutText } from "@/features/storyboard/types";
 
 export type Tool = "pencil" | "eraser" | "lasso" | "fill" | ShapeName;
 export type Unit = "frames" | "seconds";
 
-/** Panels that float over the stage or are docked as tabs next to the cuts. */
-export type PanelName = "notes" | "layers";
-export const PANEL_NAMES: readonly PanelName[] = ["notes", "layers"];
-
-/** Position and state of a panel; null means the default. */
+/** Position and state of a floating panel; null means the default. */
 export interface PanelSettings {
   /** px from the top left of the window. */
   place: { x: number; y: number } | null;
@@ -68,18 +64,18 @@ export interface Settings {
   /** Thumbnails in the expanded timeline. */
   thumbnails: boolean;
   pxPerFrame: number;
-  panels: Readonly<Record<PanelName, PanelSettings>>;
+  /** State of the floating panels that the user has moved, opened, or docked, by panel id. */
+  panels: Readonly<Record<string, PanelSettings>>;
+  /** Id of the panel in the slot next to the drawing; empty for none. */
+  slot: string;
   /** Texts of a cut that are shown in the notes panel. */
   texts: Readonly<Record<CutText, boolean>>;
-  /** The active tab of the side panel. */
-  tab: "cuts" | "script" | PanelName;
+  /** The active tab of the side panel: `cuts`, or the id of a panel. */
+  tab: string;
   /** Width of a thumbnail in the contact sheet, px, and the texts shown below it. */
   sheetPx: number;
   sheetTexts: readonly CutText[];
-  /** True if the project chat is docked next to the drawing. */
-  chat: boolean;
-  /** True if the script is docked there, and if it shows line numbers. */
-  script: boolean;
+  /** True if the script shows line numbers. */
   scriptLines: boolean;
   /** True if scrubbing plays sound. */
   scrubSound: boolean;
@@ -119,13 +115,12 @@ const DEFAULT_SETTINGS: Settings = {
   timelineExpanded: true,
   thumbnails: true,
   pxPerFrame: 2.5,
-  panels: { notes: DEFAULT_PANEL, layers: DEFAULT_PANEL },
+  panels: {},
+  slot: "",
   texts: { dialogue: true, action: true, note: true },
   tab: "cuts",
   sheetPx: 240,
   sheetTexts: ["dialogue", "action", "note"],
-  chat: false,
-  script: false,
   scriptLines: false,
   scrubSound: true,
   soundOffset: 0,
@@ -136,20 +131,26 @@ const DEFAULT_SETTINGS: Settings = {
 };
 
 /** Load the settings. Values of the wrong type fall back to defaults, because storage can contain anything. */
-function loadSettings(): Settings {
+export function loadSettings(): Settings {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<keyof Settings, unknown>>;
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<
+      Record<keyof Settings | "script" | "chat", unknown>
+    >;
     const entries = Object.entries(DEFAULT_SETTINGS).map(([name, value]) => {
-      const found = kept[name as keyof Settings];
-      const fits = typeof found === typeof value && found !== null && Array.isArray(found) === Array.isArray(value);
-      return [name, fits ? found : value];
+      const storedValue = stored[name as keyof Settings];
+      const isSameType =
+        typeof storedValue === typeof value &&
+        storedValue !== null &&
+        Array.isArray(storedValue) === Array.isArray(value);
+      return [name, isSameType ? storedValue : value];
     });
-    const found = Object.fromEntries(entries) as Settings;
-    if (!isBrushTip(found.tip)) found.tip = DEFAULT_SETTINGS.tip;
-    found.panels = { ...DEFAULT_SETTINGS.panels, ...found.panels };
-    found.texts = { ...DEFAULT_SETTINGS.texts, ...found.texts };
-    if (!Array.isArray(found.guides.vanishing)) found.guides = NO_GUIDES;
-    return found;
+    const loaded = Object.fromEntries(entries) as Settings;
+    if (!isBrushTip(loaded.tip)) loaded.tip = DEFAULT_SETTINGS.tip;
+    // Until version 0.1, the panels in the slot were two booleans.
+    if (stored.slot === undefined) loaded.slot = stored.script === true ? "script" : stored.chat === true ? "chat" : "";
+    loaded.texts = { ...DEFAULT_SETTINGS.texts, ...loaded.texts };
+    if (!Array.isArray(loaded.guides.vanishing)) loaded.guides = NO_GUIDES;
+    return loaded;
   } catch {
     return DEFAULT_SETTINGS;
   }
@@ -165,8 +166,14 @@ settings.subscribe((state) => {
   }
 });
 
-export function updatePanel(name: PanelName, wish: Partial<PanelSettings>): void {
-  settings.setState(({ panels }) => ({ panels: { ...panels, [name]: { ...panels[name], ...wish } } }));
+/** Return the state of a floating panel. Storage can contain anything, so missing or invalid values are replaced. */
+export function getPanelSettings(id: string, { panels } = settings.getState()): PanelSettings {
+  const stored: unknown = panels[id];
+  return typeof stored === "object" ? { ...DEFAULT_PANEL, ...stored } : DEFAULT_PANEL;
+}
+
+export function updatePanel(id: string, changes: Partial<PanelSettings>): void {
+  settings.setState((state) => ({ panels: { ...state.panels, [id]: { ...getPanelSettings(id, state), ...changes } } }));
 }
 
 export function setTextVisible(kind: CutText, isShown: boolean): void {
@@ -201,8 +208,8 @@ export function addRecentColor(colour: string): void {
 }
 
 /** Change the brush size by 1 px, or by 4 px for large brushes. */
-export function stepBrushSize(by: -1 | 1): void {
-  const now = settings.getState().size;
-  const step = (by > 0 ? now >= 16 : now > 16) ? 4 : 1;
-  setBrushSize(now + by * step);
+export function stepBrushSize(direction: -1 | 1): void {
+  const current = settings.getState().size;
+  const step = (direction > 0 ? current >= 16 : current > 16) ? 4 : 1;
+  setBrushSize(current + direction * step);
 }

@@ -1,9 +1,9 @@
-import { messages } from "@/features/storyboard/messages";
 import { isSameValue } from "@/features/storyboard/model/cutFields";
 import { invertGrouping } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
 import type { RecordStep } from "@/features/storyboard/store/cutEdits";
+import { messages } from "@/features/storyboard/texts";
 import type { BoardGrouping, BoardPatch, NumberingEdit, ScenePatch, ShotPatch } from "@/features/storyboard/types";
 
 /** Lazy-loaded after the board is shown, so that opening a board to draw doesn't wait for it. */
@@ -31,15 +31,15 @@ export class ShotEdits {
     return this.#beginAt("beginScene");
   }
 
-  async #beginAt(what: "beginShot" | "beginScene"): Promise<void> {
-    const { [what]: begin } = await loadShotBoundaries();
+  async #beginAt(action: "beginShot" | "beginScene"): Promise<void> {
+    const { [action]: startAt } = await loadShotBoundaries();
     const { canEdit, currentId, indexOf, shots, view } = this.#board.store.getState();
     const index = currentId === null ? undefined : indexOf.get(currentId);
     if (!canEdit || index === undefined) return;
     this.#board.transport.pause();
-    const wish = begin(view, shots, index, uuid7);
-    if ("grouping" in wish) this.#applyGrouping(wish.grouping, currentId);
-    else this.#board.notify({ text: messages.shots[wish.rejected], tone: "plain", isTemporary: true, actions: [] });
+    const result = startAt(view, shots, index, uuid7);
+    if ("grouping" in result) this.#applyGrouping(result.grouping, currentId);
+    else this.#board.notify({ text: messages.shots[result.rejected], tone: "plain", isTemporary: true, actions: [] });
   }
 
   /** Move the shot boundary before the cut at index `seam` to the cut at index `to`. */
@@ -51,14 +51,14 @@ export class ShotEdits {
   }
 
   #applyGrouping(grouping: BoardGrouping, cutId: string | null): void {
-    const back = invertGrouping(grouping);
+    const inverse = invertGrouping(grouping);
     const apply = (each: BoardGrouping): boolean => {
       if (!this.#board.store.getState().canEdit) return false;
       this.#board.apply({ kind: "group", grouping: each });
       return true;
     };
     apply(grouping);
-    this.#record({ cutId, undo: () => apply(back), redo: () => apply(grouping) });
+    this.#record({ cutId, undo: () => apply(inverse), redo: () => apply(grouping) });
   }
 
   editScene(sceneId: string, fields: ScenePatch): boolean {
@@ -80,30 +80,30 @@ export class ShotEdits {
     this.setNumbers({ locked, scenes: [], shots: [] });
   }
 
-  setNumbers(wish: NumberingEdit): void {
+  setNumbers(numbering: NumberingEdit): void {
     const { canEdit, view } = this.#board.store.getState();
     if (!canEdit) return;
-    const numbered = (all: Iterable<{ id: string; number: string }>) =>
+    const toNumbers = (all: Iterable<{ id: string; number: string }>) =>
       [...all].map(({ id, number }) => ({ id, number }));
     const before: NumberingEdit = {
       locked: view.settings.locked,
-      scenes: numbered(view.scenes.values()),
-      shots: numbered(view.shots.values()),
+      scenes: toNumbers(view.scenes.values()),
+      shots: toNumbers(view.shots.values()),
     };
     const apply = (each: NumberingEdit): boolean => {
       if (!this.#board.store.getState().canEdit) return false;
       this.#board.apply({ kind: "numbers", numbers: each });
       return true;
     };
-    apply(wish);
-    this.#record({ cutId: null, undo: () => apply(before), redo: () => apply(wish) });
+    apply(numbering);
+    this.#record({ cutId: null, undo: () => apply(before), redo: () => apply(numbering) });
   }
 
-  #edit<F extends object>(known: F | undefined, wanted: F, swap: (from: F, to: F) => boolean): boolean {
-    if (!known) return false;
-    const keys = (Object.keys(wanted) as (keyof F)[]).filter((key) => !isSameValue(wanted[key], known[key]));
+  #edit<F extends object>(current: F | undefined, fields: F, swap: (from: F, to: F) => boolean): boolean {
+    if (!current) return false;
+    const keys = (Object.keys(fields) as (keyof F)[]).filter((key) => !isSameValue(fields[key], current[key]));
     const pick = (from: F) => Object.fromEntries(keys.map((key) => [key, from[key]])) as F;
-    const [before, after] = [pick(known), pick(wanted)];
+    const [before, after] = [pick(current), pick(fields)];
     if (keys.length === 0 || !swap(before, after)) return false;
     this.#record({ cutId: null, undo: () => swap(after, before), redo: () => swap(before, after) });
     return true;
@@ -128,9 +128,9 @@ export class ShotEdits {
   }
 
   /** True if the values are unchanged, so that undo never overwrites another user's edit. */
-  #isUnchanged<F extends object>(known: F | undefined, base: Partial<F>): boolean {
+  #isUnchanged<F extends object>(current: F | undefined, base: Partial<F>): boolean {
     const { canEdit } = this.#board.store.getState();
-    if (!canEdit || !known) return false;
-    return (Object.keys(base) as (keyof F)[]).every((key) => isSameValue(known[key], base[key]));
+    if (!canEdit || !current) return false;
+    return (Object.keys(base) as (keyof F)[]).every((key) => isSameValue(current[key], base[key]));
   }
 }

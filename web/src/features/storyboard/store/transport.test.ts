@@ -11,10 +11,10 @@ let time: number;
 let tick: (() => void) | null;
 
 const state = () => store.getState();
-const stands = () => [transport.clock.frame, state().currentId, state().playing];
+const getPosition = () => [transport.clock.frame, state().currentId, state().playing];
 
 /** Run the pending animation frame at this time, ms after the start of the test. */
-function goTo(milliseconds: number): void {
+function runFrameAt(milliseconds: number): void {
   time = milliseconds;
   const due = tick;
   tick = null;
@@ -22,7 +22,7 @@ function goTo(milliseconds: number): void {
 }
 
 /** Replace the cuts: names and lengths in frames. */
-function lay(cuts: Record<string, number>): void {
+function setCuts(cuts: Record<string, number>): void {
   const before = state();
   const order = Object.keys(cuts);
   store.setState({
@@ -51,137 +51,137 @@ beforeEach(() => {
       tick = null;
     },
   });
-  lay({ a: 10, b: 5, c: 10 });
+  setCuts({ a: 10, b: 5, c: 10 });
 });
 
-test("continuous, playing runs on from cut to cut and stops on the board's last frame", () => {
+test("continuous playback runs from cut to cut and stops on the board's last frame", () => {
   transport.play();
-  goTo(1200);
-  expect(stands()).toEqual([12, "b", true]);
-  goTo(9999);
-  expect(stands()).toEqual([24, "c", false]);
+  runFrameAt(1200);
+  expect(getPosition()).toEqual([12, "b", true]);
+  runFrameAt(9999);
+  expect(getPosition()).toEqual([24, "c", false]);
   transport.play();
-  expect(stands()).toEqual([0, "a", true]);
+  expect(getPosition()).toEqual([0, "a", true]);
 });
 
-test("not continuous, playing stops on the current cut's last frame, and plays the cut again from there", () => {
+test("non-continuous playback stops on the cut's last frame, and then plays the cut from its start", () => {
   transport.setContinuous(false);
   transport.seek(11);
   transport.play();
-  goTo(200);
-  expect(stands()).toEqual([13, "b", true]);
-  goTo(5000);
-  expect(stands()).toEqual([14, "b", false]);
+  runFrameAt(200);
+  expect(getPosition()).toEqual([13, "b", true]);
+  runFrameAt(5000);
+  expect(getPosition()).toEqual([14, "b", false]);
   expect([...state().selection.ids]).toEqual(["b"]);
   transport.play();
-  expect(stands()).toEqual([10, "b", true]);
+  expect(getPosition()).toEqual([10, "b", true]);
 });
 
-test("not continuous, looping goes around within the cut, and within another one that is gone to", () => {
+test("non-continuous looping stays within the cut, or within the cut that the user steps to", () => {
   transport.setContinuous(false);
   transport.setLoop(true);
   transport.seek(12);
   transport.play();
-  goTo(400);
-  expect(stands()).toEqual([11, "b", true]);
+  runFrameAt(400);
+  expect(getPosition()).toEqual([11, "b", true]);
   transport.stepCut(1);
-  goTo(400 + 1300);
-  expect(stands()).toEqual([18, "c", true]);
+  runFrameAt(400 + 1300);
+  expect(getPosition()).toEqual([18, "c", true]);
 });
 
-test("the setting counts at once while it plays", () => {
+test("changing the continuous setting takes effect during playback", () => {
   transport.play();
-  goTo(500);
+  runFrameAt(500);
   transport.setContinuous(false);
   transport.setLoop(true);
-  goTo(1200);
-  expect(stands()).toEqual([2, "a", true]);
+  runFrameAt(1200);
+  expect(getPosition()).toEqual([2, "a", true]);
   transport.setContinuous(true);
-  goTo(2100);
-  expect(stands()).toEqual([11, "b", true]);
+  runFrameAt(2100);
+  expect(getPosition()).toEqual([11, "b", true]);
 });
 
-test("behind the last frame playing begins with the board, or with its last cut", () => {
+test("playback from the end starts at the beginning of the board, or of the last cut", () => {
   transport.seek(25);
-  expect(stands()).toEqual([25, "c", false]);
+  expect(getPosition()).toEqual([25, "c", false]);
   transport.play();
-  expect(stands()).toEqual([0, "a", true]);
+  expect(getPosition()).toEqual([0, "a", true]);
   transport.setContinuous(false);
   transport.pause();
   transport.seek(25);
   transport.play();
-  expect(stands()).toEqual([15, "c", true]);
+  expect(getPosition()).toEqual([15, "c", true]);
 });
 
-test("a cut that others make longer or shorter is played within its new length", () => {
+test("a cut that others resize during playback is played with its new length", () => {
   transport.setContinuous(false);
   transport.seek(10);
   transport.play();
-  goTo(200);
-  lay({ n: 7, a: 10, b: 8, c: 10 });
-  expect(stands()).toEqual([19, "b", true]);
-  goTo(700);
-  expect(stands()).toEqual([24, "b", true]);
-  lay({ n: 7, a: 10, b: 3, c: 10 });
-  goTo(800);
-  expect(stands()).toEqual([19, "b", false]);
+  runFrameAt(200);
+  setCuts({ n: 7, a: 10, b: 8, c: 10 });
+  expect(getPosition()).toEqual([19, "b", true]);
+  runFrameAt(700);
+  expect(getPosition()).toEqual([24, "b", true]);
+  setCuts({ n: 7, a: 10, b: 3, c: 10 });
+  runFrameAt(800);
+  expect(getPosition()).toEqual([19, "b", false]);
 });
 
-test("cuts that come before the playhead cost the playing no part of a frame", () => {
+test("inserting cuts before the playhead doesn't shift the playback time", () => {
   transport.play();
-  goTo(590); // 5.9 frames
-  lay({ n: 20, a: 10, b: 5, c: 10 });
-  expect(stands()).toEqual([25, "a", true]);
-  goTo(600);
-  expect(stands()).toEqual([26, "a", true]);
+  runFrameAt(590); // 5.9 frames
+  setCuts({ n: 20, a: 10, b: 5, c: 10 });
+  expect(getPosition()).toEqual([25, "a", true]);
+  runFrameAt(600);
+  expect(getPosition()).toEqual([26, "a", true]);
 });
 
-test("another rate counts from now on, also while it plays", () => {
+test("a new frame rate takes effect during playback", () => {
   transport.play();
-  goTo(500);
+  runFrameAt(500);
   transport.setFps(100);
-  expect(stands()).toEqual([5, "a", true]);
-  goTo(600);
-  expect(stands()).toEqual([15, "c", true]);
+  expect(getPosition()).toEqual([5, "a", true]);
+  runFrameAt(600);
+  expect(getPosition()).toEqual([15, "c", true]);
 });
 
-test("starting clears the selection, stopping selects the current cut, and an empty board does not play", () => {
+test("playing clears the selection, pausing selects the current cut, and an empty board doesn't play", () => {
   transport.seek(11);
   expect([...state().selection.ids]).toEqual(["b"]);
   transport.play();
   expect(state().selection.ids.size).toBe(0);
   transport.pause();
   expect([...state().selection.ids]).toEqual(["b"]);
-  lay({});
+  setCuts({});
   transport.play();
-  expect(stands()).toEqual([0, null, false]);
+  expect(getPosition()).toEqual([0, null, false]);
 });
 
-test("chosen cuts are played alone, one after the other, and stay selected", () => {
+test("selected cuts are played one after the other and stay selected", () => {
   store.setState({ selection: { ids: new Set(["a", "c"]), anchor: "a" } });
   transport.playCuts(state().selection.ids);
-  goTo(900);
-  expect(stands()).toEqual([9, "a", true]);
-  goTo(1000);
-  expect(stands()).toEqual([15, "c", true]);
-  goTo(1900);
-  expect(stands()).toEqual([24, "c", true]);
-  goTo(2100);
-  expect(stands()).toEqual([24, "c", false]);
+  runFrameAt(900);
+  expect(getPosition()).toEqual([9, "a", true]);
+  runFrameAt(1000);
+  expect(getPosition()).toEqual([15, "c", true]);
+  runFrameAt(1900);
+  expect(getPosition()).toEqual([24, "c", true]);
+  runFrameAt(2100);
+  expect(getPosition()).toEqual([24, "c", false]);
   expect([...state().selection.ids]).toEqual(["a", "c"]);
   transport.play();
   expect(transport.clock.frame).toBe(0);
 });
 
-test("chosen cuts go round where playing loops, and end where somebody pauses", () => {
+test("selected cuts loop if looping is on, and pausing ends their playback", () => {
   transport.setLoop(true);
   transport.playCuts(new Set(["a", "c"]));
-  goTo(1000);
-  goTo(2000);
-  expect(stands()).toEqual([0, "a", true]);
+  runFrameAt(1000);
+  runFrameAt(2000);
+  expect(getPosition()).toEqual([0, "a", true]);
   transport.pause();
   expect(state().playing).toBe(false);
   transport.play();
-  goTo(2000 + 1200);
-  expect(stands()).toEqual([12, "b", true]);
+  runFrameAt(2000 + 1200);
+  expect(getPosition()).toEqual([12, "b", true]);
 });

@@ -19,9 +19,9 @@ export class Transport {
   /** True while switching to the next range, so that the store doesn't see a pause. */
   #isSwitchingRange = false;
 
-  constructor(store: StoreApi<BoardState>, fps: number, parts: Partial<FrameClockOptions> = {}) {
+  constructor(store: StoreApi<BoardState>, fps: number, clockOptions: Partial<FrameClockOptions> = {}) {
     this.#store = store;
-    this.clock = new FrameClock({ fps, total: 0, loop: store.getState().loop, ...parts });
+    this.clock = new FrameClock({ fps, total: 0, loop: store.getState().loop, ...clockOptions });
     this.#unsubscribe = this.clock.subscribe(({ frame, playing }) => this.#syncWithClock(frame, playing));
   }
 
@@ -36,29 +36,29 @@ export class Transport {
   /** Play only these cuts, in board order. They stay selected. */
   playCuts(cutIds: ReadonlySet<string>): void {
     const { layout, view } = this.#store.getState();
-    const parts: { start: number; end: number }[] = [];
+    const ranges: { start: number; end: number }[] = [];
     view.order.forEach((id, index) => {
       if (!cutIds.has(id)) return;
       const [start, end] = [layout.getStartFrame(index), layout.getEndFrame(index)];
-      const last = parts.at(-1);
+      const last = ranges.at(-1);
       if (last?.end === start) last.end = end;
-      else parts.push({ start, end });
+      else ranges.push({ start, end });
     });
-    if (parts.length === 0) return;
+    if (ranges.length === 0) return;
     this.pause();
     this.#store.setState({ scrubbing: false });
-    this.#ranges = parts;
+    this.#ranges = ranges;
     this.#playRange(0);
   }
 
-  #playRange(at: number): void {
-    const part = this.#ranges?.[at];
-    if (!part) return;
-    this.#rangeIndex = at;
-    this.clock.setRange(part);
+  #playRange(index: number): void {
+    const range = this.#ranges?.[index];
+    if (!range) return;
+    this.#rangeIndex = index;
+    this.clock.setRange(range);
     this.clock.setLoop(this.#store.getState().loop && this.#ranges?.length === 1);
     this.#isSwitchingRange = true;
-    this.clock.seek(part.start);
+    this.clock.seek(range.start);
     this.#isSwitchingRange = false;
     this.clock.play();
     this.#syncWithClock(this.clock.frame, this.clock.playing);
@@ -68,9 +68,9 @@ export class Transport {
   #playNextRange(): boolean {
     if (this.#ranges === null) return false;
     const next = this.#rangeIndex + 1;
-    const at = next < this.#ranges.length ? next : this.#store.getState().loop ? 0 : null;
-    if (at !== null) this.#playRange(at);
-    return at !== null;
+    const index = next < this.#ranges.length ? next : this.#store.getState().loop ? 0 : null;
+    if (index !== null) this.#playRange(index);
+    return index !== null;
   }
 
   #clearRanges(): void {
@@ -81,11 +81,11 @@ export class Transport {
   }
 
   pause(): void {
-    const isOfParts = this.#ranges !== null;
+    const isPlayingRanges = this.#ranges !== null;
     const { selection } = this.#store.getState();
     this.#clearRanges();
     if (this.clock.playing) this.clock.pause();
-    if (isOfParts) this.#store.setState({ selection });
+    if (isPlayingRanges) this.#store.setState({ selection });
   }
 
   toggle(): void {
@@ -149,9 +149,9 @@ export class Transport {
     this.seek(Math.max(0, layout.total - 1));
   }
 
-  setScrubbing(on: boolean): void {
-    if (on) this.pause();
-    if (this.#store.getState().scrubbing !== on) this.#store.setState({ scrubbing: on });
+  setScrubbing(isOn: boolean): void {
+    if (isOn) this.pause();
+    if (this.#store.getState().scrubbing !== isOn) this.#store.setState({ scrubbing: isOn });
   }
 
   /**
@@ -161,7 +161,7 @@ export class Transport {
   handleLayoutChange(before: BoardState): void {
     const { layout, indexOf, view } = this.#store.getState();
     const { currentId } = before;
-    const wasAt = this.clock.frame; // before a shorter board clamps it
+    const previousFrame = this.clock.frame; // before a shorter board clamps it
     this.clock.setTotal(layout.total);
     let frame = 0;
     const oldIndex = currentId === null ? undefined : before.indexOf.get(currentId);
@@ -170,7 +170,7 @@ export class Transport {
       if (index === undefined) {
         frame = layout.count === 0 ? 0 : layout.getStartFrame(Math.min(oldIndex, layout.count - 1));
       } else {
-        const offset = Math.max(0, wasAt - before.layout.getStartFrame(oldIndex));
+        const offset = Math.max(0, previousFrame - before.layout.getStartFrame(oldIndex));
         const length = layout.getEndFrame(index) - layout.getStartFrame(index);
         frame = layout.getStartFrame(index) + Math.min(offset, length - 1);
       }
@@ -203,19 +203,19 @@ export class Transport {
   #limitToCut(frame: number): void {
     const { continuous, layout } = this.#store.getState();
     const index = layout.getCutIndexAt(frame);
-    const isFree = continuous || index < 0;
-    this.clock.setRange(isFree ? null : { start: layout.getStartFrame(index), end: layout.getEndFrame(index) });
+    const isUnlimited = continuous || index < 0;
+    this.clock.setRange(isUnlimited ? null : { start: layout.getStartFrame(index), end: layout.getEndFrame(index) });
   }
 
   #syncWithClock(frame: number, playing: boolean): void {
     if (this.#isSwitchingRange) return;
     const state = this.#store.getState();
-    const isOfParts = this.#ranges !== null;
-    if (state.playing && !playing && isOfParts && this.#playNextRange()) return;
+    const isPlayingRanges = this.#ranges !== null;
+    if (state.playing && !playing && isPlayingRanges && this.#playNextRange()) return;
     const id = state.view.order[state.layout.getCutIndexAt(frame)] ?? null;
     if (id !== state.currentId || playing !== state.playing) this.#store.setState({ currentId: id, playing });
     if (!state.playing || playing) return;
-    if (isOfParts) this.#clearRanges();
+    if (isPlayingRanges) this.#clearRanges();
     else this.selectCurrent();
   }
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
 import { createRecordId } from "@/api/ids";
-import { Button } from "@/ui/Button";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { Button } from "@/ui/buttons/Button";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Comments.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** The remaining character count is shown from here on. */
 const COUNTER_FROM = 100;
@@ -36,9 +36,9 @@ export function CommentForm({
   onCancel,
 }: CommentFormProps) {
   const [text, setText] = useState(initialText);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sending, setSending] = useState(0);
-  const tried = useRef<{ id: string; body: string } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [pendingCount, setPendingCount] = useState(0);
+  const lastAttempt = useRef<{ id: string; body: string } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
@@ -50,36 +50,36 @@ export function CommentForm({
 
   const post = async (): Promise<void> => {
     const body = text.trim();
-    if (body === "" || sending > 0) return;
-    const id = tried.current?.body === body ? tried.current.id : createRecordId();
-    tried.current = { id, body };
+    if (body === "" || pendingCount > 0) return;
+    const id = lastAttempt.current?.body === body ? lastAttempt.current.id : createRecordId();
+    lastAttempt.current = { id, body };
     setText("");
-    setProblem(null);
-    setSending((count) => count + 1);
+    setError(null);
+    setPendingCount((count) => count + 1);
     const failure = await onPost(id, body);
-    setSending((count) => count - 1);
+    setPendingCount((count) => count - 1);
     if (failure === null) {
-      tried.current = null;
+      lastAttempt.current = null;
       onDone?.();
       return;
     }
-    setProblem(failure);
-    setText((meanwhile) => (meanwhile.trim() === "" ? body : `${body}\n${meanwhile}`));
+    setError(failure);
+    setText((current) => (current.trim() === "" ? body : `${body}\n${current}`));
   };
-  const submit = (event: FormEvent): void => {
+  const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     void post();
   };
-  const key = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void post();
     else if (event.key === "Escape" && onCancel) onCancel();
     else return;
     event.preventDefault();
   };
 
-  const left = LIMITS.COMMENT_MAX - text.length;
+  const remaining = LIMITS.COMMENT_MAX - text.length;
   return (
-    <form className={styles.box} onSubmit={submit} aria-label={label}>
+    <form className={styles.box} onSubmit={handleSubmit} aria-label={label}>
       <label>
         <VisuallyHidden>{label}</VisuallyHidden>
         <textarea
@@ -89,25 +89,27 @@ export function CommentForm({
           placeholder={placeholder}
           maxLength={LIMITS.COMMENT_MAX}
           value={text}
-          aria-invalid={problem !== null || undefined}
+          aria-invalid={error !== null || undefined}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={key}
+          onKeyDown={handleKeyDown}
         />
       </label>
-      <div className={styles.boxFoot}>
-        {problem ? (
-          <p role="alert" className={styles.problem}>
-            {problem}
+      <div className={styles.boxFooter}>
+        {error ? (
+          <p role="alert" className={styles.error}>
+            {error}
           </p>
         ) : null}
-        {left <= COUNTER_FROM ? <span className={styles.left}>{messages.left(left)}</span> : null}
-        <span className={styles.gap} />
+        {remaining <= COUNTER_FROM ? (
+          <span className={styles.remaining}>{messages.charactersLeft({ count: remaining })}</span>
+        ) : null}
+        <span className={styles.spacer} />
         {onCancel ? (
           <Button size="small" variant="ghost" onClick={onCancel}>
             {messages.cancel}
           </Button>
         ) : null}
-        <Button type="submit" size="small" variant="primary" disabled={text.trim() === ""} pending={sending > 0}>
+        <Button type="submit" size="small" variant="primary" disabled={text.trim() === ""} pending={pendingCount > 0}>
           {messages.post}
         </Button>
       </div>

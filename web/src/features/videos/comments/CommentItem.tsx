@@ -3,19 +3,19 @@ import { Reply, ThumbsDown, ThumbsUp, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import type { ProfileRef } from "@/api/types";
 import type { FrameRate } from "@/features/videos/player/frames";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
+import { formatAge, formatDateTime } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { IconButton } from "@/ui/IconButton";
-import { toast } from "@/ui/toasts";
-import { useScrollToTarget } from "@/ui/useScrollToTarget";
+import { confirm } from "@/ui/dialogs/confirm";
+import { useScrollToTarget } from "@/ui/layout/useScrollToTarget";
+import { Avatar } from "@/ui/people/Avatar";
+import { toast } from "@/ui/status/toasts";
 import { CommentForm } from "./CommentForm";
 import styles from "./Comments.module.css";
 import { CommentText } from "./CommentText";
 import type { CommentCache } from "./commentCache";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import type { LocalComment } from "./thread";
 
 /** Data shared by all comments of a video. */
@@ -32,21 +32,20 @@ export interface CommentContext {
   onGoTo: (frame: number) => void;
 }
 
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const showError = (message: string | null): void => {
   if (message !== null) toast(message, "error");
 };
 
 function Votes({ comment, context }: { comment: LocalComment; context: CommentContext }) {
-  const mayVote = context.me !== null && !comment.isSending;
-  const vote = async (pressed: 1 | -1): Promise<void> => showError(await context.cache.react(comment.id, pressed));
+  const canVote = context.me !== null && !comment.isSending;
+  const vote = async (reaction: 1 | -1): Promise<void> => showError(await context.cache.react(comment.id, reaction));
   return (
     <>
       <IconButton
         label={messages.like}
         size="small"
         pressed={comment.my_reaction === 1}
-        disabled={!mayVote}
+        disabled={!canVote}
         onClick={() => void vote(1)}
       >
         <ThumbsUp size={14} aria-hidden="true" />
@@ -56,7 +55,7 @@ function Votes({ comment, context }: { comment: LocalComment; context: CommentCo
         label={messages.dislike}
         size="small"
         pressed={comment.my_reaction === -1}
-        disabled={!mayVote}
+        disabled={!canVote}
         onClick={() => void vote(-1)}
       >
         <ThumbsDown size={14} aria-hidden="true" />
@@ -71,27 +70,28 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
   const { cache, me, rate, onGoTo } = context;
   const [isReplying, setReplying] = useState(false);
   const id = useId();
-  const sought = useScrollToTarget<HTMLElement>(context.targetId === comment.id);
+  const target = useScrollToTarget<HTMLElement>(context.targetId === comment.id);
   const { author, isSending = false } = comment;
   const isReply = comment.parent_id !== null;
-  const mayDelete = !isSending && (comment.abilities.delete || context.canDeleteAll || author.id === me?.id);
-  const hidden = comment.reply_count - comment.replies.length;
+  const canDelete = !isSending && (comment.abilities.delete || context.canDeleteAll || author.id === me?.id);
+  const hiddenReplyCount = comment.reply_count - comment.replies.length;
 
   const remove = async (): Promise<void> => {
-    const description = isReply ? messages.deleteReplyText : messages.deleteAskText;
-    const sure = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
-    if (await confirm({ title: messages.deleteAsk, description, ...sure })) showError(await cache.remove(comment));
+    const description = isReply ? messages.deleteReplyText : messages.deleteText;
+    const confirmOptions = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
+    if (await confirm({ title: messages.deleteTitle, description, ...confirmOptions }))
+      showError(await cache.remove(comment));
   };
 
   return (
     <li>
       <article
-        ref={sought.ref}
-        className={cx(styles.comment, isSending && styles.sending, sought.className)}
+        ref={target.ref}
+        className={cx(styles.comment, isSending && styles.sending, target.className)}
         aria-labelledby={id}
       >
         <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={isReply ? 26 : 34} />
-        <div className={styles.words}>
+        <div className={styles.content}>
           <p className={styles.head}>
             <Link
               id={id}
@@ -106,8 +106,8 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
             {isSending ? (
               <span>{messages.sending}</span>
             ) : (
-              <time dateTime={comment.created_at} title={dateTimeFormat.format(new Date(comment.created_at))}>
-                {formatRelativeAge(comment.created_at)}
+              <time dateTime={comment.created_at} title={formatDateTime(comment.created_at)}>
+                {formatAge(comment.created_at)}
               </time>
             )}
           </p>
@@ -126,7 +126,7 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
                 {messages.reply}
               </Button>
             ) : null}
-            {mayDelete ? (
+            {canDelete ? (
               <IconButton label={messages.delete} size="small" onClick={() => void remove()}>
                 <Trash2 size={14} aria-hidden="true" />
               </IconButton>
@@ -134,8 +134,8 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
           </div>
           {isReplying && me ? (
             <CommentForm
-              label={messages.replyTo(author.display_name)}
-              placeholder={messages.replyTo(author.display_name)}
+              label={messages.replyTo({ name: author.display_name })}
+              placeholder={messages.replyTo({ name: author.display_name })}
               // Deleted accounts have no username to mention.
               initialText={isReply && author.username !== author.id ? `@${author.username} ` : ""}
               isAutoFocused
@@ -146,12 +146,12 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
           ) : null}
         </div>
       </article>
-      {comment.replies.length > 0 || hidden > 0 ? (
+      {comment.replies.length > 0 || hiddenReplyCount > 0 ? (
         <ul className={styles.replies}>
           {comment.replies.map((reply) => (
             <CommentItem key={reply.id} comment={reply} context={context} />
           ))}
-          {hidden > 0 && comment.replies_cursor !== null ? (
+          {hiddenReplyCount > 0 && comment.replies_cursor !== null ? (
             <li>
               <Button
                 size="small"
@@ -159,7 +159,7 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
                 pending={context.loadingId === comment.id}
                 onClick={() => void cache.loadMore(comment).then(showError)}
               >
-                {messages.moreReplies(hidden)}
+                {messages.moreReplies({ count: hiddenReplyCount })}
               </Button>
             </li>
           ) : null}

@@ -3,7 +3,7 @@ import type { FrameRate } from "@/features/videos/player/frames";
 import styles from "./Comments.module.css";
 import { splitAtTimecodes } from "./commentTimecodes";
 import { COMMENT_PREVIEW_LENGTH } from "./limits";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Shorten a long text, at a word boundary if there is one near the end. */
 function getPreview(text: string): string {
@@ -25,18 +25,19 @@ export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
   return (
     <>
       <p className={styles.text}>
-        {splitAtTimecodes(isLong && !isOpen ? getPreview(text) : text, rate).map(({ text: piece, frame, offset }) =>
-          frame === null ? (
-            <span key={offset}>{piece}</span>
-          ) : (
-            <button key={offset} type="button" className={styles.time} onClick={() => onGoTo(frame)}>
-              {piece}
-            </button>
-          ),
+        {splitAtTimecodes(isLong && !isOpen ? getPreview(text) : text, rate).map(
+          ({ text: segmentText, frame, offset }) =>
+            frame === null ? (
+              <span key={offset}>{segmentText}</span>
+            ) : (
+              <button key={offset} type="button" className={styles.time} onClick={() => onGoTo(frame)}>
+                {segmentText}
+              </button>
+            ),
         )}
       </p>
       {isLong ? (
-        <button type="button" className={styles.quiet} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? messages.showLess : messages.readMore}
         </button>
       ) : null}

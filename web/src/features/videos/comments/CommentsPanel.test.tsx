@@ -12,9 +12,9 @@ const list = page.getByRole("list", { name: "Comments" });
 const comment = page.getByRole("textbox", { name: "Comment", exact: true });
 const post = page.getByRole("button", { name: "Post", exact: true });
 /** Top-level comments, without their replies. */
-const top = () => [...list.element().children];
+const getTopLevelComments = () => [...list.element().children];
 
-function commentOf(id: string, body: string, fields: Partial<CommentOut> = {}): CommentOut {
+function buildComment(id: string, body: string, fields: Partial<CommentOut> = {}): CommentOut {
   return {
     id,
     video_id: "v",
@@ -33,21 +33,21 @@ function commentOf(id: string, body: string, fields: Partial<CommentOut> = {}): 
   };
 }
 
-async function openComments(answers: Record<string, unknown>, me?: Profile | null) {
-  const server = await startTestServer(answers, me);
+async function openComments(responses: Record<string, unknown>, me?: Profile | null) {
+  const server = await startTestServer(responses, me);
   const handlers = { onCountChange: vi.fn(), onGoTo: vi.fn() };
   await mount(<CommentsPanel video={buildVideo()} rate={smallVideo.rate} targetId={null} {...handlers} />);
   return server;
 }
 
-test("a comment that could not be posted is shown nowhere, and its text stays to be tried again", async () => {
-  let answer: (answer: Response) => void = () => undefined;
-  const held = new Promise<Response>((resolve) => {
-    answer = resolve;
+test("a comment that fails to post is removed from the list and its text stays in the form", async () => {
+  let respond: (response: Response) => void = () => undefined;
+  const response = new Promise<Response>((resolve) => {
+    respond = resolve;
   });
   const server = await openComments({
     "GET /api/videos/v/comments": { items: [], next_cursor: null },
-    "POST /api/videos/v/comments": () => held,
+    "POST /api/videos/v/comments": () => response,
   });
   await comment.fill("Hold on");
   await post.click();
@@ -56,14 +56,14 @@ test("a comment that could not be posted is shown nowhere, and its text stays to
   await expect
     .element(list.getByRole("button", { name: "Like", exact: true }))
     .toHaveAttribute("aria-disabled", "true");
-  answer(createProblemResponse(503, "The server is busy."));
+  respond(createProblemResponse(503, "The server is busy."));
   await expect.element(page.getByText("The server is busy.")).toBeVisible();
   expect(list.query()).toBeNull();
   await expect.element(comment).toHaveValue("Hold on");
   server.respond({
     "POST /api/videos/v/comments": ({ body }: SentRequest) => {
-      const sent = body as { id: string; body: string };
-      return commentOf(sent.id, sent.body);
+      const newComment = body as { id: string; body: string };
+      return buildComment(newComment.id, newComment.body);
     },
   });
   await post.click();
@@ -76,8 +76,8 @@ test("a comment that could not be posted is shown nowhere, and its text stays to
   await expect.element(page.getByText("50 left")).toBeVisible();
 });
 
-test("many comments come in pages; a visitor may neither reply nor vote", async () => {
-  const all = Array.from({ length: 24 }, (_, index) => commentOf(String(index), `Comment ${24 - index}.`));
+test("comments load in pages, and visitors can't reply or vote", async () => {
+  const all = Array.from({ length: 24 }, (_, index) => buildComment(String(index), `Comment ${24 - index}.`));
   await openComments(
     {
       "GET /api/videos/v/comments": ({ query }: SentRequest) =>
@@ -88,22 +88,22 @@ test("many comments come in pages; a visitor may neither reply nor vote", async 
     null,
   );
   await expect.element(list.getByText("Comment 24.")).toBeVisible();
-  expect(top()).toHaveLength(20);
+  expect(getTopLevelComments()).toHaveLength(20);
   await expect.element(page.getByText("Sign in to reply or vote")).toBeVisible();
   expect(page.getByRole("button", { name: "Reply" }).query()).toBeNull();
   const more = page.getByRole("button", { name: "Show more comments" });
   await more.click();
-  await expect.poll(() => top().length).toBe(24);
+  await expect.poll(() => getTopLevelComments().length).toBe(24);
   await expect.element(more).not.toBeInTheDocument();
 });
 
-test("comments come in the order that is asked for, with some of their replies; long ones begin folded", async () => {
+test("comments show in the chosen order with their first replies, and long ones are collapsed", async () => {
   const long = "word ".repeat(100).trim();
   const replies = Array.from({ length: 5 }, (_, index) =>
-    commentOf(`r${index + 1}`, `Reply ${index + 1}`, { parent_id: "long" }),
+    buildComment(`r${index + 1}`, `Reply ${index + 1}`, { parent_id: "long" }),
   );
-  const first = commentOf("long", long, { reply_count: 5, replies: replies.slice(0, 3), replies_cursor: "3" });
-  const newest = commentOf("new", "Newest.");
+  const first = buildComment("long", long, { reply_count: 5, replies: replies.slice(0, 3), replies_cursor: "3" });
+  const newest = buildComment("new", "Newest.");
   await openComments({
     "GET /api/videos/v/comments": ({ query }: SentRequest) => ({
       items: query.get("order") === "newest" ? [newest, first] : [first, newest],
@@ -112,14 +112,14 @@ test("comments come in the order that is asked for, with some of their replies; 
     "GET /api/videos/v/comments/long/replies": { items: replies.slice(3), next_cursor: null },
   });
   await expect.element(list.getByText("Newest.")).toBeVisible();
-  expect(top()[0]?.textContent).toContain("Newest.");
-  const order = page.getByRole("combobox", { name: "Order of comments" });
+  expect(getTopLevelComments()[0]?.textContent).toContain("Newest.");
+  const order = page.getByRole("combobox", { name: "Sort comments" });
   await order.click();
   await page.getByRole("option", { name: "Oldest first" }).click();
-  await expect.poll(() => top()[0]?.textContent).toContain("Reply 3");
+  await expect.poll(() => getTopLevelComments()[0]?.textContent).toContain("Reply 3");
   await page.getByRole("button", { name: "Show 2 more replies" }).click();
   await expect.element(list.getByText("Reply 5")).toBeVisible();
-  const text = () => top()[0]?.querySelectorAll("article p")[1]?.textContent ?? "";
+  const text = () => getTopLevelComments()[0]?.querySelectorAll("article p")[1]?.textContent ?? "";
   expect(text().length).toBeLessThanOrEqual(241);
   await list.getByRole("button", { name: "Read more" }).click();
   await expect.poll(text).toBe(long);
@@ -127,5 +127,5 @@ test("comments come in the order that is asked for, with some of their replies; 
   await expect.poll(text).not.toBe(long);
   await order.click();
   await page.getByRole("option", { name: "Top comments" }).click();
-  await expect.poll(() => top()[0]?.textContent).toContain("word word");
+  await expect.poll(() => getTopLevelComments()[0]?.textContent).toContain("word word");
 });

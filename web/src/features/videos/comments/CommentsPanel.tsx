@@ -2,27 +2,27 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { useSession } from "@/api/session";
+import { useSession } from "@/api/http/session";
 import type { FrameRate } from "@/features/videos/player/frames";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { Select } from "@/ui/Select";
-import { Skeleton } from "@/ui/Skeleton";
-import { toast } from "@/ui/toasts";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { Select } from "@/ui/forms/Select";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { toast } from "@/ui/status/toasts";
 import type { CommentOrder } from "./api";
 import { CommentForm } from "./CommentForm";
 import { type CommentContext, CommentItem } from "./CommentItem";
 import styles from "./Comments.module.css";
 import { CommentCache } from "./commentCache";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: messages.orders[value] }));
 
 function SignInPrompt() {
-  const here = useLocation({ select: (location) => location.href });
+  const currentUrl = useLocation({ select: (location) => location.href });
   return (
     <div className={styles.box}>
       <textarea
@@ -32,10 +32,10 @@ function SignInPrompt() {
         placeholder={messages.signInPlaceholder}
         disabled
       />
-      <div className={styles.boxFoot}>
+      <div className={styles.boxFooter}>
         <span>{messages.signInToReply}</span>
-        <span className={styles.gap} />
-        <Link to="/signin" search={{ from: here }} className={getButtonClass("secondary", "small")}>
+        <span className={styles.spacer} />
+        <Link to="/signin" search={{ from: currentUrl }} className={getButtonClass("secondary", "small")}>
           {messages.signIn}
         </Link>
       </div>
@@ -49,7 +49,7 @@ function CommentsSkeleton() {
       {["a", "b", "c"].map((key) => (
         <div key={key} className={styles.comment}>
           <Skeleton width={34} height={34} />
-          <div className={styles.words}>
+          <div className={styles.content}>
             <Skeleton width={140} />
             <Skeleton width="70%" />
           </div>
@@ -73,25 +73,28 @@ export interface CommentsPanelProps {
 export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targetId }: CommentsPanelProps) {
   const session = useSession();
   const me = session.phase === "signed-in" ? session.profile : null;
-  const [book] = useState(() => new CommentCache(video.id, onCountChange));
-  const { phase, message, order, thread, loadingId } = useStore(book.state);
+  const [commentCache] = useState(() => new CommentCache(video.id, onCountChange));
+  const { phase, message, order, thread, loadingId } = useStore(commentCache.state);
   const myId = me?.id ?? null;
 
-  useEffect(() => void book.ensureLoaded(targetId), [book, targetId]);
+  useEffect(() => void commentCache.ensureLoaded(targetId), [commentCache, targetId]);
   // Reload when the user changes: votes and permissions are per user.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks is part of the question
-  useEffect(() => void book.load(), [book, myId]);
-  const anew = useCallback(() => void book.load(), [book]);
-  const take = useCallback<Parameters<typeof useVideoEvents>[1]>((event) => book.applyEvent(event), [book]);
-  useVideoEvents(`video:${video.id}`, take, anew);
-  useVideoEvents(myId && `user:${myId}`, take, anew);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the response depends on the user
+  useEffect(() => void commentCache.load(), [commentCache, myId]);
+  const reload = useCallback(() => void commentCache.load(), [commentCache]);
+  const handleEvent = useCallback<Parameters<typeof useVideoEvents>[1]>(
+    (event) => commentCache.applyEvent(event),
+    [commentCache],
+  );
+  useVideoEvents(`video:${video.id}`, handleEvent, reload);
+  useVideoEvents(myId && `user:${myId}`, handleEvent, reload);
 
-  const more = async (): Promise<void> => {
-    const problem = await book.loadMore();
-    if (problem !== null) toast(problem, "error");
+  const loadMore = async (): Promise<void> => {
+    const error = await commentCache.loadMore();
+    if (error !== null) toast(error, "error");
   };
   const context: CommentContext = {
-    cache: book,
+    cache: commentCache,
     rate,
     me,
     loadingId,
@@ -105,19 +108,19 @@ export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targ
         <CommentForm
           label={messages.comment}
           placeholder={messages.placeholder}
-          onPost={(id, body) => book.post(id, body, me, null)}
+          onPost={(id, body) => commentCache.post(id, body, me, null)}
         />
       ) : session.phase === "signed-out" ? (
         <SignInPrompt />
       ) : (
-        <div className={styles.boxToCome} />
+        <div className={styles.boxPlaceholder} />
       )}
       {phase === "failed" ? (
         <EmptyState
           role="alert"
           title={messages.failed}
           text={message}
-          action={<Button onClick={anew}>{messages.tryAgain}</Button>}
+          action={<Button onClick={reload}>{messages.tryAgain}</Button>}
         />
       ) : phase === "loading" ? (
         <CommentsSkeleton />
@@ -134,7 +137,7 @@ export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targ
             className={styles.order}
             value={order}
             options={ORDERS}
-            onValueChange={(next) => void book.load(next)}
+            onValueChange={(next) => void commentCache.load(next)}
           />
           <ul className={styles.list} aria-label={messages.list}>
             {thread.items.map((comment) => (
@@ -142,7 +145,7 @@ export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targ
             ))}
           </ul>
           {thread.nextCursor !== null ? (
-            <Button pending={loadingId === "top"} onClick={() => void more()}>
+            <Button pending={loadingId === "top"} onClick={() => void loadMore()}>
               {messages.more}
             </Button>
           ) : null}

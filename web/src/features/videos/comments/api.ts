@@ -1,12 +1,12 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 export type CommentOrder = "newest" | "oldest" | "top";
 
 const COMMENTS = "/api/videos/{video_id}/comments";
 
 export function listComments(video_id: string, order: CommentOrder, cursor: string | null) {
-  const given = { path: { video_id }, query: { order, cursor } };
-  return call("GET", COMMENTS, given);
+  const options = { path: { video_id }, query: { order, cursor } };
+  return call("GET", COMMENTS, options);
 }
 
 /** Get a comment with its first replies. For a reply, get its parent with that reply included. */
@@ -21,8 +21,8 @@ export function listReplies(video_id: string, comment_id: string, cursor: string
 
 /** Post a comment. Idempotent by `id`: a retry returns the comment that was created. */
 export function postComment(video_id: string, id: string, body: string, parent_id: string | null) {
-  const given = { path: { video_id }, body: { id, body, parent_id } };
-  return call("POST", COMMENTS, given);
+  const options = { path: { video_id }, body: { id, body, parent_id } };
+  return call("POST", COMMENTS, options);
 }
 
 export function deleteComment(video_id: string, comment_id: string) {
@@ -32,6 +32,6 @@ export function deleteComment(video_id: string, comment_id: string) {
 
 export function setReaction(video_id: string, comment_id: string, value: -1 | 0 | 1) {
   const url = "/api/videos/{video_id}/comments/{comment_id}/reaction";
-  const given = { path: { video_id, comment_id }, body: { value } };
-  return call("PUT", url, given);
+  const options = { path: { video_id, comment_id }, body: { value } };
+  return call("PUT", url, options);
 }

@@ -6,7 +6,7 @@ import { CommentCache } from "./commentCache";
 
 const ANA = { id: "a", username: "ana", display_name: "Ana", avatar_url: null };
 
-function comment(id: string, more: Partial<Comment> = {}): Comment {
+function buildComment(id: string, fields: Partial<Comment> = {}): Comment {
   return {
     id,
     video_id: "v",
@@ -21,39 +21,39 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
     replies: [],
     replies_cursor: null,
     abilities: {},
-    ...more,
+    ...fields,
   };
 }
 
-/** Fake server whose responses arrive when the test releases them. */
-class Answers {
-  readonly #waiting: { path: string; method: string; arrive: (body: unknown) => void }[] = [];
+/** Fake server whose responses are sent when the test releases them. */
+class FakeServer {
+  readonly #pendingRequests: { path: string; method: string; respond: (body: unknown) => void }[] = [];
 
   constructor() {
     vi.stubGlobal("fetch", (url: string, { method }: RequestInit) => {
       return new Promise<Response>((resolve) => {
-        const arrive = (body: unknown) => resolve(Response.json(body));
-        this.#waiting.push({ path: url, method: method ?? "GET", arrive });
+        const respond = (body: unknown) => resolve(Response.json(body));
+        this.#pendingRequests.push({ path: url, method: method ?? "GET", respond });
       });
     });
   }
 
-  async arrive(method: string, body: unknown): Promise<void> {
-    const asked = await vi.waitUntil(() => this.#waiting.find((each) => each.method === method));
-    this.#waiting.splice(this.#waiting.indexOf(asked), 1);
-    asked.arrive(body);
+  async respond(method: string, body: unknown): Promise<void> {
+    const request = await vi.waitUntil(() => this.#pendingRequests.find((each) => each.method === method));
+    this.#pendingRequests.splice(this.#pendingRequests.indexOf(request), 1);
+    request.respond(body);
   }
 
-  get waiting(): string[] {
-    return this.#waiting.map(({ method }) => method);
+  get pendingMethods(): string[] {
+    return this.#pendingRequests.map(({ method }) => method);
   }
 }
 
 afterEach(() => vi.unstubAllGlobals());
 
-const page = (...items: Comment[]) => ({ items, next_cursor: null });
-const shown = (book: CommentCache) =>
-  book.state
+const buildPage = (...items: Comment[]) => ({ items, next_cursor: null });
+const summarize = (cache: CommentCache) =>
+  cache.state
     .getState()
     .thread.items.map(({ id, likes, replies, reply_count }) => [
       id,
@@ -63,28 +63,31 @@ const shown = (book: CommentCache) =>
     ]);
 
 const EVENTS: TopicEvent[] = [
-  { type: "comment_added", comment: comment("c3") },
+  { type: "comment_added", comment: buildComment("c3") },
   { type: "comment_deleted", id: "c1", parent_id: null },
   { type: "comment_reacted", id: "c2", likes: 3, dislikes: 0 },
-  { type: "comment_added", comment: comment("r5", { parent_id: "c2" }) },
+  { type: "comment_added", comment: buildComment("r5", { parent_id: "c2" }) },
   { type: "comment_deleted", id: "r4", parent_id: "c2" },
 ];
-const BEFORE = page(comment("c2", { reply_count: 1, replies: [comment("r4", { parent_id: "c2" })] }), comment("c1"));
+const INITIAL_PAGE = buildPage(
+  buildComment("c2", { reply_count: 1, replies: [buildComment("r4", { parent_id: "c2" })] }),
+  buildComment("c1"),
+);
 
 for (const isFirst of [true, false]) {
-  test(`a list that is older than what was told on its way undoes nothing of it (${isFirst ? "first" : "again"})`, async () => {
-    for (let told = 0; told <= EVENTS.length; told++) {
-      const answers = new Answers();
-      const book = new CommentCache("v", () => {});
+  test(`a list response doesn't undo events that arrived while it was loading (${isFirst ? "first" : "again"})`, async () => {
+    for (let eventCount = 0; eventCount <= EVENTS.length; eventCount++) {
+      const server = new FakeServer();
+      const cache = new CommentCache("v", () => {});
       if (!isFirst) {
-        await Promise.all([book.load(), answers.arrive("GET", BEFORE)]);
+        await Promise.all([cache.load(), server.respond("GET", INITIAL_PAGE)]);
       }
-      const loading = book.load();
-      for (const event of EVENTS.slice(0, told)) book.applyEvent(event);
-      await answers.arrive("GET", BEFORE);
+      const loading = cache.load();
+      for (const event of EVENTS.slice(0, eventCount)) cache.applyEvent(event);
+      await server.respond("GET", INITIAL_PAGE);
       await loading;
-      for (const event of EVENTS.slice(told)) book.applyEvent(event);
-      expect(shown(book), `${told} events before the answer`).toEqual([
+      for (const event of EVENTS.slice(eventCount)) cache.applyEvent(event);
+      expect(summarize(cache), `${eventCount} events before the response`).toEqual([
         ["c3", 0, "", 0],
         ["c2", 3, "r5", 1],
       ]);
@@ -92,28 +95,28 @@ for (const isFirst of [true, false]) {
   });
 }
 
-test("an own comment is there once, and does not come back after it was deleted, in whichever order its answer comes", async () => {
-  const own: TopicEvent = { type: "comment_added", comment: comment("c9") };
-  const gone: TopicEvent = { type: "comment_deleted", id: "c9", parent_id: null };
+test("the user's comment shows once and stays deleted, whatever the order of response and events", async () => {
+  const addEvent: TopicEvent = { type: "comment_added", comment: buildComment("c9") };
+  const deleteEvent: TopicEvent = { type: "comment_deleted", id: "c9", parent_id: null };
   for (const [events, expected] of [
-    [[own], [["c9", 0, "", 0]]],
-    [[own, gone], []],
+    [[addEvent], [["c9", 0, "", 0]]],
+    [[addEvent, deleteEvent], []],
   ] as const) {
-    const orders = listInterleavings<TopicEvent | "answer">([...events], ["answer"]);
+    const orders = listInterleavings<TopicEvent | "response">([...events], ["response"]);
     expect(orders).toHaveLength(events.length + 1);
     for (const order of orders) {
-      const answers = new Answers();
+      const server = new FakeServer();
       let count = 0;
-      const book = new CommentCache("v", (change) => {
+      const cache = new CommentCache("v", (change) => {
         count += change;
       });
-      await Promise.all([book.load(), answers.arrive("GET", page())]);
-      const posting = book.post("c9", "c9", ANA, null);
+      await Promise.all([cache.load(), server.respond("GET", buildPage())]);
+      const posting = cache.post("c9", "c9", ANA, null);
       for (const step of order) {
-        if (step === "answer") await Promise.all([posting, answers.arrive("POST", comment("c9"))]);
-        else book.applyEvent(step);
+        if (step === "response") await Promise.all([posting, server.respond("POST", buildComment("c9"))]);
+        else cache.applyEvent(step);
       }
-      expect([shown(book), count], order.map((step) => (step === "answer" ? step : step.type)).join()).toEqual([
+      expect([summarize(cache), count], order.map((step) => (step === "response" ? step : step.type)).join()).toEqual([
         expected,
         expected.length,
       ]);
@@ -121,22 +124,22 @@ test("an own comment is there once, and does not come back after it was deleted,
   }
 });
 
-test("the answer to an own reaction does not undo a newer count", async () => {
-  const mine: TopicEvent = { type: "comment_reacted", id: "c1", likes: 1, dislikes: 0 };
-  const others: TopicEvent = { type: "comment_reacted", id: "c1", likes: 2, dislikes: 0 };
-  const orders = listInterleavings<TopicEvent | "answer">([mine, others], ["answer"]);
+test("the response to the user's reaction doesn't undo a newer count", async () => {
+  const ownEvent: TopicEvent = { type: "comment_reacted", id: "c1", likes: 1, dislikes: 0 };
+  const otherEvent: TopicEvent = { type: "comment_reacted", id: "c1", likes: 2, dislikes: 0 };
+  const orders = listInterleavings<TopicEvent | "response">([ownEvent, otherEvent], ["response"]);
   expect(orders).toHaveLength(3);
   for (const order of orders) {
-    const answers = new Answers();
-    const book = new CommentCache("v", () => {});
-    await Promise.all([book.load(), answers.arrive("GET", page(comment("c1")))]);
-    const reacting = book.react("c1", 1);
+    const server = new FakeServer();
+    const cache = new CommentCache("v", () => {});
+    await Promise.all([cache.load(), server.respond("GET", buildPage(buildComment("c1")))]);
+    const reacting = cache.react("c1", 1);
     for (const step of order) {
-      if (step === "answer")
-        await Promise.all([reacting, answers.arrive("PUT", comment("c1", { likes: 1, my_reaction: 1 }))]);
-      else book.applyEvent(step);
+      if (step === "response")
+        await Promise.all([reacting, server.respond("PUT", buildComment("c1", { likes: 1, my_reaction: 1 }))]);
+      else cache.applyEvent(step);
     }
-    if (answers.waiting.length > 0) await answers.arrive("GET", comment("c1", { likes: 2, my_reaction: 1 }));
-    await vi.waitFor(() => expect(shown(book)).toEqual([["c1", 2, "", 0]]));
+    if (server.pendingMethods.length > 0) await server.respond("GET", buildComment("c1", { likes: 2, my_reaction: 1 }));
+    await vi.waitFor(() => expect(summarize(cache)).toEqual([["c1", 2, "", 0]]));
   }
 });

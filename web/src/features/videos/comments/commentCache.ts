@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TopicEvent } from "@/api/gen/socket";
-import { EventBuffer } from "@/api/mergeRecords";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { EventBuffer } from "@/api/records/mergeRecords";
 import type { ProfileRef } from "@/api/types";
 import {
   type CommentOrder,
@@ -12,7 +12,7 @@ import {
   postComment,
   setReaction,
 } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import {
   addComment,
   addMissedComment,
@@ -55,7 +55,7 @@ export class CommentCache {
   }));
   readonly #events = new EventBuffer<TopicEvent>();
   readonly #deletedIds = new Set<string>();
-  readonly #votes = new Map<string, { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 }>();
+  readonly #votes = new Map<string, { desired: -1 | 0 | 1; confirmed: -1 | 0 | 1 }>();
   #requestNumber = 0;
   #targetId: string | null = null;
 
@@ -75,21 +75,22 @@ export class CommentCache {
   /** Load the first page. The current list stays visible until then, unless the order changes. */
   async load(order: CommentOrder = this.state.getState().order): Promise<void> {
     this.#requestNumber += 1;
-    const round = this.#requestNumber;
-    const { phase, order: before } = this.state.getState();
-    if (phase !== "ready" || order !== before) this.state.setState({ phase: "loading", order, thread: EMPTY_THREAD });
+    const requestNumber = this.#requestNumber;
+    const { phase, order: previousOrder } = this.state.getState();
+    if (phase !== "ready" || order !== previousOrder)
+      this.state.setState({ phase: "loading", order, thread: EMPTY_THREAD });
     try {
       const { answer, events } = await this.#events.collectDuring(async () => {
         const page = await listComments(this.video, order, null);
         return this.#withTarget(appendPage(EMPTY_THREAD, page));
       });
-      if (round !== this.#requestNumber) return;
-      const sending = this.#thread.items.filter((comment) => comment.isSending);
-      const known = new Set(answer.items.map(({ id }) => id));
-      const items = [...sending.filter(({ id }) => !known.has(id)), ...answer.items];
+      if (requestNumber !== this.#requestNumber) return;
+      const pendingComments = this.#thread.items.filter((comment) => comment.isSending);
+      const knownIds = new Set(answer.items.map(({ id }) => id));
+      const items = [...pendingComments.filter(({ id }) => !knownIds.has(id)), ...answer.items];
       this.state.setState({ phase: "ready", thread: this.#withEvents({ ...answer, items }, events), loadingId: null });
     } catch (error) {
-      if (round !== this.#requestNumber || this.state.getState().phase === "ready") return;
+      if (requestNumber !== this.#requestNumber || this.state.getState().phase === "ready") return;
       this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.moreFailed) });
     }
   }
@@ -108,13 +109,13 @@ export class CommentCache {
   #withEvents(thread: Thread, events: readonly TopicEvent[]): Thread {
     const { order } = this.state.getState();
     return events.reduce(
-      (now, event) => {
+      (current, event) => {
         if (event.type === "comment_added" && !this.#deletedIds.has(event.comment.id))
-          return addMissedComment(now, findComment(this.#thread, event.comment.id) ?? event.comment, order);
+          return addMissedComment(current, findComment(this.#thread, event.comment.id) ?? event.comment, order);
         if (event.type === "comment_reacted" && !this.#votes.has(event.id))
-          return setReactionCounts(now, event.id, event.likes, event.dislikes);
-        if (event.type === "person_changed") return renameAuthor(now, event.profile_id, event.display_name);
-        return now;
+          return setReactionCounts(current, event.id, event.likes, event.dislikes);
+        if (event.type === "person_changed") return renameAuthor(current, event.profile_id, event.display_name);
+        return current;
       },
       removeDeleted(thread, this.#deletedIds),
     );
@@ -134,7 +135,7 @@ export class CommentCache {
   async loadMore(parent?: LocalComment): Promise<string | null> {
     const { loadingId, order, thread } = this.state.getState();
     if (loadingId !== null) return null;
-    const round = this.#requestNumber;
+    const requestNumber = this.#requestNumber;
     this.state.setState({ loadingId: parent?.id ?? "top" });
     try {
       const { answer: page, events } = await this.#events.collectDuring(() =>
@@ -142,16 +143,18 @@ export class CommentCache {
           ? listReplies(this.video, parent.id, parent.replies_cursor)
           : listComments(this.video, order, thread.nextCursor),
       );
-      if (round !== this.#requestNumber) return null;
+      if (requestNumber !== this.#requestNumber) return null;
       const items = page.items.filter(({ id }) => !this.#deletedIds.has(id));
-      const fresh = { ...page, items };
-      const now = parent ? addReplies(this.#thread, parent.id, fresh) : appendPage(this.#thread, fresh);
-      this.#setThread(this.#withEvents(now, events));
+      const filteredPage = { ...page, items };
+      const nextThread = parent
+        ? addReplies(this.#thread, parent.id, filteredPage)
+        : appendPage(this.#thread, filteredPage);
+      this.#setThread(this.#withEvents(nextThread, events));
       return null;
     } catch (error) {
       return getErrorMessage(error, messages.moreFailed);
     } finally {
-      if (round === this.#requestNumber) this.state.setState({ loadingId: null });
+      if (requestNumber === this.#requestNumber) this.state.setState({ loadingId: null });
     }
   }
 
@@ -160,11 +163,11 @@ export class CommentCache {
    * to an error message. Retries reuse `id` as idempotency key.
    */
   async post(id: string, body: string, author: ProfileRef, parent: LocalComment | null): Promise<string | null> {
-    const top = parent === null ? null : (parent.parent_id ?? parent.id);
+    const parentId = parent === null ? null : (parent.parent_id ?? parent.id);
     const comment: LocalComment = {
       id,
       video_id: this.video,
-      parent_id: top,
+      parent_id: parentId,
       author,
       body,
       created_at: new Date().toISOString(),
@@ -180,16 +183,18 @@ export class CommentCache {
     const { order } = this.state.getState();
     this.#setThread(addComment(this.#thread, comment, order, true));
     try {
-      const stored = await postComment(this.video, id, body, top);
-      const known = findComment(this.#thread, id);
+      const savedComment = await postComment(this.video, id, body, parentId);
+      const existing = findComment(this.#thread, id);
       // Deleted before the response arrived.
       if (this.#deletedIds.has(id)) return null;
-      this.#setThread(known ? mergeStored(this.#thread, stored) : addComment(this.#thread, { ...stored }, order, true));
+      this.#setThread(
+        existing ? mergeStored(this.#thread, savedComment) : addComment(this.#thread, { ...savedComment }, order, true),
+      );
       // If the event arrived first, it has been counted already.
-      if (known?.isSending) this.onCountChange(1);
+      if (existing?.isSending) this.onCountChange(1);
       return null;
     } catch (error) {
-      this.#setThread(removeComment(this.#thread, id, top));
+      this.#setThread(removeComment(this.#thread, id, parentId));
       return getErrorMessage(error, messages.postFailed);
     }
   }
@@ -208,43 +213,45 @@ export class CommentCache {
     return null;
   }
 
-  #removeDeleted(id: string, parent: string | null, replies: number): void {
+  #removeDeleted(id: string, parentId: string | null, replyCount: number): void {
     if (this.#deletedIds.has(id)) return;
     this.#deletedIds.add(id);
-    this.onCountChange(-1 - replies);
-    this.#setThread(removeComment(this.#thread, id, parent));
+    this.onCountChange(-1 - replyCount);
+    this.#setThread(removeComment(this.#thread, id, parentId));
   }
 
   /**
    * Vote with an optimistic update. Requests run one at a time and only the latest choice is sent. Resolves to an error
    * message, or null on success.
    */
-  async react(id: string, pressed: 1 | -1): Promise<string | null> {
-    const before = findComment(this.#thread, id);
-    if (!before) return null;
-    const wanted = before.my_reaction === pressed ? 0 : pressed;
-    this.#setThread(setOwnReaction(this.#thread, id, wanted));
-    const sending = this.#votes.get(id);
-    if (sending) {
-      sending.wanted = wanted;
+  async react(id: string, reaction: 1 | -1): Promise<string | null> {
+    const comment = findComment(this.#thread, id);
+    if (!comment) return null;
+    const desired = comment.my_reaction === reaction ? 0 : reaction;
+    this.#setThread(setOwnReaction(this.#thread, id, desired));
+    const pendingVote = this.#votes.get(id);
+    if (pendingVote) {
+      pendingVote.desired = desired;
       return null;
     }
-    const vote = { wanted, settled: before.my_reaction } as { wanted: -1 | 0 | 1; settled: -1 | 0 | 1 };
+    const vote = { desired, confirmed: comment.my_reaction } as { desired: -1 | 0 | 1; confirmed: -1 | 0 | 1 };
     this.#votes.set(id, vote);
     /** True if an event changed the counts during the request, so that it's unknown which counts are newer. */
-    let isOvertaken = false;
+    let hasCountConflict = false;
     try {
-      while (vote.settled !== vote.wanted) {
-        const told = vote.wanted;
-        const { answer: stored, events } = await this.#events.collectDuring(() => setReaction(this.video, id, told));
-        vote.settled = told;
-        isOvertaken ||= events.some((event) => event.type === "comment_reacted" && event.id === id);
-        if (told === vote.wanted) this.#setThread(mergeStored(this.#thread, stored));
+      while (vote.confirmed !== vote.desired) {
+        const sentValue = vote.desired;
+        const { answer: savedComment, events } = await this.#events.collectDuring(() =>
+          setReaction(this.video, id, sentValue),
+        );
+        vote.confirmed = sentValue;
+        hasCountConflict ||= events.some((event) => event.type === "comment_reacted" && event.id === id);
+        if (sentValue === vote.desired) this.#setThread(mergeStored(this.#thread, savedComment));
       }
-      if (isOvertaken) void this.#refreshCounts(id);
+      if (hasCountConflict) void this.#refreshCounts(id);
       return null;
     } catch (error) {
-      this.#setThread(setOwnReaction(this.#thread, id, vote.settled));
+      this.#setThread(setOwnReaction(this.#thread, id, vote.confirmed));
       return getErrorMessage(error, messages.reactFailed);
     } finally {
       this.#votes.delete(id);
@@ -254,8 +261,9 @@ export class CommentCache {
   async #refreshCounts(id: string): Promise<void> {
     try {
       const { answer, events } = await this.#events.collectDuring(() => getComment(this.video, id));
-      const stored = findComment({ items: [answer], nextCursor: null }, id);
-      if (stored && !this.#votes.has(id)) this.#setThread(this.#withEvents(mergeStored(this.#thread, stored), events));
+      const savedComment = findComment({ items: [answer], nextCursor: null }, id);
+      if (savedComment && !this.#votes.has(id))
+        this.#setThread(this.#withEvents(mergeStored(this.#thread, savedComment), events));
     } catch {
       // The next event brings new counts.
     }
@@ -268,10 +276,10 @@ export class CommentCache {
     if (this.state.getState().phase !== "ready") return;
     if (event.type === "comment_added") {
       const { comment } = event;
-      const known = findComment(this.#thread, comment.id);
-      if (known && !known.isSending) return;
+      const existing = findComment(this.#thread, comment.id);
+      if (existing && !existing.isSending) return;
       this.onCountChange(1);
-      if (known) this.#setThread(mergeStored(this.#thread, { ...comment, abilities: { delete: true } }));
+      if (existing) this.#setThread(mergeStored(this.#thread, { ...comment, abilities: { delete: true } }));
       else this.#setThread(addComment(this.#thread, comment, this.state.getState().order, false));
     } else if (event.type === "comment_deleted") {
       this.#removeDeleted(event.id, event.parent_id, findComment(this.#thread, event.id)?.reply_count ?? 0);

@@ -41,41 +41,41 @@ export function updateComment(thread: Thread, id: string, change: (comment: Loca
 
 /** Update the display name of an author. */
 export function renameAuthor(thread: Thread, id: string, display_name: string): Thread {
-  const named = (comment: LocalComment): LocalComment => ({
+  const renameIn = (comment: LocalComment): LocalComment => ({
     ...comment,
     author: comment.author.id === id ? { ...comment.author, display_name } : comment.author,
-    replies: comment.replies.map(named),
+    replies: comment.replies.map(renameIn),
   });
-  return { ...thread, items: thread.items.map(named) };
+  return { ...thread, items: thread.items.map(renameIn) };
 }
 
 /** Append a page, without comments that live events have added already. */
 export function appendPage(thread: Thread, page: CommentList): Thread {
-  const known = new Set(thread.items.map(({ id }) => id));
+  const knownIds = new Set(thread.items.map(({ id }) => id));
   return {
-    items: [...thread.items, ...page.items.filter(({ id }) => !known.has(id))],
+    items: [...thread.items, ...page.items.filter(({ id }) => !knownIds.has(id))],
     nextCursor: page.next_cursor,
   };
 }
 
 /** Insert the comment that a URL links to at the top. If it's loaded already, merge its replies. */
 export function insertTarget(thread: Thread, comment: Comment): Thread {
-  const loaded = thread.items.find(({ id }) => id === comment.id);
-  if (!loaded) return { ...thread, items: [comment, ...thread.items] };
-  return updateComment(thread, comment.id, (now) => {
-    const known = new Set(now.replies.map(({ id }) => id));
+  const existing = thread.items.find(({ id }) => id === comment.id);
+  if (!existing) return { ...thread, items: [comment, ...thread.items] };
+  return updateComment(thread, comment.id, (current) => {
+    const knownIds = new Set(current.replies.map(({ id }) => id));
     return {
-      ...now,
-      replies: [...now.replies, ...comment.replies.filter(({ id }) => !known.has(id))].sort(compareByAge),
+      ...current,
+      replies: [...current.replies, ...comment.replies.filter(({ id }) => !knownIds.has(id))].sort(compareByAge),
     };
   });
 }
 
 /** Add a page of replies, in order with those that live events have added. */
-export function addReplies(thread: Thread, parent: string, page: CommentList): Thread {
-  return updateComment(thread, parent, (comment) => {
-    const known = new Set(comment.replies.map(({ id }) => id));
-    const replies = [...comment.replies, ...page.items.filter(({ id }) => !known.has(id))].sort(compareByAge);
+export function addReplies(thread: Thread, parentId: string, page: CommentList): Thread {
+  return updateComment(thread, parentId, (comment) => {
+    const knownIds = new Set(comment.replies.map(({ id }) => id));
+    const replies = [...comment.replies, ...page.items.filter(({ id }) => !knownIds.has(id))].sort(compareByAge);
     const count = page.next_cursor === null ? replies.length : Math.max(comment.reply_count, replies.length);
     return { ...comment, replies, replies_cursor: page.next_cursor, reply_count: count };
   });
@@ -110,12 +110,12 @@ export function addMissedComment(thread: Thread, comment: Comment, order: Commen
 }
 
 /** Remove comments that were deleted while a page containing them was loading. */
-export function removeDeleted(thread: Thread, gone: ReadonlySet<string>): Thread {
-  if (gone.size === 0) return thread;
+export function removeDeleted(thread: Thread, deletedIds: ReadonlySet<string>): Thread {
+  if (deletedIds.size === 0) return thread;
   const items = thread.items
-    .filter(({ id }) => !gone.has(id))
+    .filter(({ id }) => !deletedIds.has(id))
     .map((comment) => {
-      const replies = comment.replies.filter(({ id }) => !gone.has(id));
+      const replies = comment.replies.filter(({ id }) => !deletedIds.has(id));
       const reply_count = comment.reply_count - (comment.replies.length - replies.length);
       return replies.length === comment.replies.length ? comment : { ...comment, replies, reply_count };
     });
@@ -123,20 +123,20 @@ export function removeDeleted(thread: Thread, gone: ReadonlySet<string>): Thread
 }
 
 /** Merge a comment from the server; keep the loaded replies. */
-export function mergeStored(thread: Thread, stored: Comment): Thread {
-  return updateComment(thread, stored.id, ({ replies, reply_count, replies_cursor, created_at, isSending }) => ({
-    ...stored,
+export function mergeStored(thread: Thread, savedComment: Comment): Thread {
+  return updateComment(thread, savedComment.id, ({ replies, reply_count, replies_cursor, created_at, isSending }) => ({
+    ...savedComment,
     replies,
     reply_count,
     replies_cursor,
-    created_at: isSending ? stored.created_at : created_at,
+    created_at: isSending ? savedComment.created_at : created_at,
   }));
 }
 
 /** Remove a comment with its replies, or a reply. */
-export function removeComment(thread: Thread, id: string, parent: string | null): Thread {
-  if (parent === null) return { ...thread, items: thread.items.filter((comment) => comment.id !== id) };
-  return updateComment(thread, parent, (comment) => {
+export function removeComment(thread: Thread, id: string, parentId: string | null): Thread {
+  if (parentId === null) return { ...thread, items: thread.items.filter((comment) => comment.id !== id) };
+  return updateComment(thread, parentId, (comment) => {
     const replies = comment.replies.filter((reply) => reply.id !== id);
     const isKnown = replies.length < comment.replies.length || comment.replies_cursor !== null;
     return { ...comment, replies, reply_count: Math.max(0, comment.reply_count - (isKnown ? 1 : 0)) };
@@ -144,12 +144,12 @@ export function removeComment(thread: Thread, id: string, parent: string | null)
 }
 
 /** Set the user's reaction and adjust the counts. */
-export function setOwnReaction(thread: Thread, id: string, mine: -1 | 0 | 1): Thread {
+export function setOwnReaction(thread: Thread, id: string, reaction: -1 | 0 | 1): Thread {
   return updateComment(thread, id, (comment) => ({
     ...comment,
-    my_reaction: mine,
-    likes: comment.likes - (comment.my_reaction === 1 ? 1 : 0) + (mine === 1 ? 1 : 0),
-    dislikes: comment.dislikes - (comment.my_reaction === -1 ? 1 : 0) + (mine === -1 ? 1 : 0),
+    my_reaction: reaction,
+    likes: comment.likes - (comment.my_reaction === 1 ? 1 : 0) + (reaction === 1 ? 1 : 0),
+    dislikes: comment.dislikes - (comment.my_reaction === -1 ? 1 : 0) + (reaction === -1 ? 1 : 0),
   }));
 }
 

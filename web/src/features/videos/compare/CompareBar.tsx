@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { toPlayableVersion } from "@/features/videos/playableVersion";
 import { versionsQuery } from "@/features/videos/versions/api";
-import { messages } from "@/features/videos/versions/messages";
+import { messages } from "@/features/videos/versions/texts";
 import styles from "@/features/videos/versions/Versions.module.css";
 import { withQueryClient } from "@/features/videos/versions/withQueryClient";
-import { Button } from "@/ui/Button";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { Select } from "@/ui/Select";
+import { Button } from "@/ui/buttons/Button";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { Select } from "@/ui/forms/Select";
 import type { Comparison, ComparisonLayout } from "./ComparisonPlayer";
 
 export interface CompareBarProps {
@@ -15,7 +15,7 @@ export interface CompareBarProps {
   shownVersion: number;
   comparison: Comparison;
   /** Called with another version or layout; null ends the comparison. */
-  onChange: (compared: Comparison | null) => void;
+  onChange: (newComparison: Comparison | null) => void;
 }
 
 /** Toolbar to choose the compared version and the layout. */
@@ -31,12 +31,12 @@ function CompareBar({ video, shownVersion, comparison, onChange }: CompareBarPro
         className={styles.select}
         value={version.number}
         onValueChange={(number) => {
-          const found = others.find((one) => one.number === number);
-          if (found) onChange({ ...comparison, version: toPlayableVersion(found) });
+          const match = others.find((one) => one.number === number);
+          if (match) onChange({ ...comparison, version: toPlayableVersion(match) });
         }}
         options={(others.length > 0 ? others : [version]).map(({ number }) => ({
           value: number,
-          label: messages.name(number),
+          label: messages.name({ number }),
         }))}
       />
       <RadioGroup<ComparisonLayout>

@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { PlayableVersion } from "@/features/videos/playableVersion";
 import { Player } from "@/features/videos/player/player";
 import { usePlayer } from "@/features/videos/player/usePlayer";
-import { messages } from "@/features/videos/versions/messages";
-import { Spinner } from "@/ui/Spinner";
+import { messages } from "@/features/videos/versions/texts";
+import { Spinner } from "@/ui/status/Spinner";
 import styles from "./Compare.module.css";
 import { showDecodedFrames } from "./showDecodedFrames";
 import { syncPlayers } from "./syncPlayers";
@@ -41,7 +41,7 @@ export default function ComparisonPlayer({
 }: ComparisonPlayerProps) {
   const { version, layout, split } = comparison;
   const video = useRef<HTMLVideoElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // Created once: another version mounts with another key.
   const [player] = useState(
     () =>
@@ -57,21 +57,24 @@ export default function ComparisonPlayer({
   useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
   useEffect(() => syncPlayers(leader, player), [leader, player]);
   useEffect(() => {
-    const led = frame.current?.closest("section")?.querySelector("video");
-    const ends = [led && showDecodedFrames(leader, led), video.current && showDecodedFrames(player, video.current)];
+    const leaderVideo = container.current?.closest("section")?.querySelector("video");
+    const cleanups = [
+      leaderVideo && showDecodedFrames(leader, leaderVideo),
+      video.current && showDecodedFrames(player, video.current),
+    ];
     return () => {
-      for (const end of ends) end?.();
+      for (const cleanup of cleanups) cleanup?.();
     };
   }, [leader, player]);
   const phase = usePlayer(player, (state) => state.phase);
 
   const isWipe = layout === "wipe";
-  const drag = (event: PointerEvent<HTMLElement>): void => {
+  const handlePointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const box = frame.current?.getBoundingClientRect();
+    const box = container.current?.getBoundingClientRect();
     if (box) onSplitChange(clamp((event.clientX - box.left) / box.width));
   };
-  const key = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     const next = { ArrowLeft: split - WIPE_STEP, ArrowRight: split + WIPE_STEP, Home: 0, End: 1 }[event.key];
     if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -81,16 +84,16 @@ export default function ComparisonPlayer({
 
   return (
     <div
-      ref={frame}
-      className={styles.beside}
+      ref={container}
+      className={styles.comparison}
       data-layout={layout}
       data-first={version.number < shownVersion || undefined}
     >
-      <div className={styles.film} style={isWipe ? { clipPath: `inset(0 ${100 - split * 100}% 0 0)` } : undefined}>
+      <div className={styles.picture} style={isWipe ? { clipPath: `inset(0 ${100 - split * 100}% 0 0)` } : undefined}>
         <video
           ref={video}
           className={styles.video}
-          data-beside={version.number}
+          data-comparison={version.number}
           poster={version.thumb}
           preload="auto"
           playsInline
@@ -105,11 +108,11 @@ export default function ComparisonPlayer({
       ) : null}
       {isWipe ? (
         <>
-          <span className={styles.name} data-place="left">
-            {messages.short(version.number)}
+          <span className={styles.name} data-position="left">
+            {messages.short({ number: version.number })}
           </span>
-          <span className={styles.name} data-place="right">
-            {messages.short(shownVersion)}
+          <span className={styles.name} data-position="right">
+            {messages.short({ number: shownVersion })}
           </span>
           <div
             className={styles.wipe}
@@ -119,20 +122,20 @@ export default function ComparisonPlayer({
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
-            aria-valuetext={messages.wipeValue(percent, version.number)}
+            aria-valuetext={messages.wipeValue({ share: percent, number: version.number })}
             style={{ left: `${split * 100}%` }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={drag}
-            onKeyDown={key}
+            onPointerMove={handlePointerMove}
+            onKeyDown={handleKeyDown}
           />
         </>
       ) : (
         <>
-          <span className={styles.name} data-place="left">
-            {messages.short(version.number)}
+          <span className={styles.name} data-position="left">
+            {messages.short({ number: version.number })}
           </span>
-          <span className={styles.name} data-place="beyond">
-            {messages.short(shownVersion)}
+          <span className={styles.name} data-position="other-half">
+            {messages.short({ number: shownVersion })}
           </span>
         </>
       )}

@@ -1,4 +1,4 @@
-import { fetchFile } from "@/api/fetchFile";
+import { fetchFile } from "@/api/http/fetchFile";
 import { type FrameSegment, findSegmentsNear, splitIntoSegments } from "./frameSegments";
 import { parseVideoTrack, readBox, type VideoTrack } from "./mp4";
 
@@ -19,27 +19,27 @@ const FAILURES_MAX = 3;
 const BITMAP_WIDTH_SHARE_MAX = 0.61;
 
 /** Create a reader that fetches byte ranges of a URL. */
-export function createRangeReader(address: () => string): ReadBytes {
+export function createRangeReader(getUrl: () => string): ReadBytes {
   return async (from, to) => {
-    const answer = await fetchFile(address(), { headers: { Range: `bytes=${from}-${to - 1}` } });
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
-    const bytes = await answer.arrayBuffer();
-    return answer.status === 206 ? bytes : bytes.slice(from, to);
+    const response = await fetchFile(getUrl(), { headers: { Range: `bytes=${from}-${to - 1}` } });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    const bytes = await response.arrayBuffer();
+    return response.status === 206 ? bytes : bytes.slice(from, to);
   };
 }
 
 async function readTrack(read: ReadBytes): Promise<VideoTrack | null> {
-  let at = 0;
-  for (let box = 0; box < BOXES_MAX; box += 1) {
-    const bytes = await read(at, at + HEAD_BYTES);
-    const found = readBox(new DataView(bytes), 0);
-    if (!found) return null;
-    if (found.type === "moov") {
-      if (found.to > MOOV_BYTES_MAX) return null;
-      const whole = found.to <= bytes.byteLength ? bytes : await read(at, at + found.to);
-      return parseVideoTrack(new DataView(whole), found);
+  let offset = 0;
+  for (let index = 0; index < BOXES_MAX; index += 1) {
+    const bytes = await read(offset, offset + HEAD_BYTES);
+    const header = readBox(new DataView(bytes), 0);
+    if (!header) return null;
+    if (header.type === "moov") {
+      if (header.to > MOOV_BYTES_MAX) return null;
+      const moov = header.to <= bytes.byteLength ? bytes : await read(offset, offset + header.to);
+      return parseVideoTrack(new DataView(moov), header);
     }
-    at += found.to;
+    offset += header.to;
   }
   return null;
 }
@@ -55,7 +55,7 @@ export class FrameDecoder {
   readonly #onFrameDecoded: (frame: number) => void;
   readonly #frames = new Map<number, ImageBitmap>();
   #decoder: VideoDecoder | null = null;
-  #wanted: readonly FrameSegment[] = [];
+  #wantedSegments: readonly FrameSegment[] = [];
   /** Segments that are decoded or being decoded. */
   readonly #loadedSegments = new Set<FrameSegment>();
   #loadingSegment: FrameSegment | null = null;
@@ -71,27 +71,31 @@ export class FrameDecoder {
   private constructor(
     read: ReadBytes,
     track: VideoTrack,
-    pieces: readonly FrameSegment[],
-    told: (frame: number) => void,
+    segments: readonly FrameSegment[],
+    onFrameDecoded: (frame: number) => void,
   ) {
     this.#read = read;
     this.#track = track;
-    this.#segments = pieces;
-    this.#onFrameDecoded = told;
+    this.#segments = segments;
+    this.#onFrameDecoded = onFrameDecoded;
   }
 
   /**
-   * Create a decoder for a video with `frames` frames. Calls `told` for each decoded frame. Resolves to null if the
+   * Create a decoder for a video with `frames` frames. Calls `onFrameDecoded` for each decoded frame. Resolves to null if the
    * browser or the video doesn't support it; the <video> shows the frames then.
    */
-  static async create(read: ReadBytes, frames: number, told: (frame: number) => void): Promise<FrameDecoder | null> {
+  static async create(
+    read: ReadBytes,
+    frames: number,
+    onFrameDecoded: (frame: number) => void,
+  ): Promise<FrameDecoder | null> {
     if (!("VideoDecoder" in globalThis)) return null;
     try {
       const track = await readTrack(read);
-      const pieces = track && splitIntoSegments(track);
-      if (!pieces || track.samples.length !== frames) return null;
+      const segments = track && splitIntoSegments(track);
+      if (!segments || track.samples.length !== frames) return null;
       const { supported } = await VideoDecoder.isConfigSupported(getDecoderConfig(track));
-      return supported ? new FrameDecoder(read, track, pieces, told) : null;
+      return supported ? new FrameDecoder(read, track, segments, onFrameDecoded) : null;
     } catch {
       return null; // A file that can't be parsed here may still play.
     }
@@ -103,25 +107,27 @@ export class FrameDecoder {
 
   /** Return true if the frame is decoded or being decoded. */
   isAvailableSoon(frame: number): boolean {
-    const isIn = (piece: FrameSegment | null) => piece !== null && piece.first <= frame && frame <= piece.last;
-    return this.#frames.has(frame) || isIn(this.#loadingSegment);
+    const isInSegment = (segment: FrameSegment | null) =>
+      segment !== null && segment.first <= frame && frame <= segment.last;
+    return this.#frames.has(frame) || isInSegment(this.#loadingSegment);
   }
 
   /** Set the display width in px. Narrower bitmaps are decoded again, up to a limit that bounds the memory. */
-  setDisplayWidth(across: number): void {
-    const most = Math.min(across, this.#track.width * BITMAP_WIDTH_SHARE_MAX);
-    this.#isTooNarrow ||= most > this.#displayWidth;
-    this.#displayWidth = most;
+  setDisplayWidth(width: number): void {
+    const maxWidth = Math.min(width, this.#track.width * BITMAP_WIDTH_SHARE_MAX);
+    this.#isTooNarrow ||= maxWidth > this.#displayWidth;
+    this.#displayWidth = maxWidth;
     if (this.#isTooNarrow && !this.#loadingSegment) this.#evictAll();
   }
 
   /** Decode the segments around a frame and evict the others. */
   decodeAround(frame: number): void {
-    const [here, beside] = findSegmentsNear(this.#segments, frame);
-    if (!here || this.#failures >= FAILURES_MAX) return;
+    const [current, neighbor] = findSegmentsNear(this.#segments, frame);
+    if (!current || this.#failures >= FAILURES_MAX) return;
     // In the middle of a segment, keep the loaded neighbor: the user may reverse direction.
-    const other = beside ?? [...this.#loadedSegments].find((piece) => piece !== here && isAdjacent(piece, here));
-    this.#wanted = other ? [here, other] : [here];
+    const other =
+      neighbor ?? [...this.#loadedSegments].find((segment) => segment !== current && isAdjacent(segment, current));
+    this.#wantedSegments = other ? [current, other] : [current];
     void this.#loadWanted();
   }
 
@@ -135,9 +141,10 @@ export class FrameDecoder {
   async #loadWanted(): Promise<void> {
     if (this.#loadingSegment) return;
     for (;;) {
-      const next = this.#wanted.find((piece) => !this.#loadedSegments.has(piece));
+      const next = this.#wantedSegments.find((segment) => !this.#loadedSegments.has(segment));
       if (!next || this.#isClosed) return;
-      for (const piece of [...this.#loadedSegments]) if (!this.#wanted.includes(piece)) this.#evict(piece);
+      for (const segment of [...this.#loadedSegments])
+        if (!this.#wantedSegments.includes(segment)) this.#evict(segment);
       this.#loadingSegment = next;
       this.#loadedSegments.add(next);
       try {
@@ -155,8 +162,8 @@ export class FrameDecoder {
     }
   }
 
-  async #decode(piece: FrameSegment): Promise<void> {
-    const samples = this.#track.samples.slice(piece.from, piece.to + 1);
+  async #decode(segment: FrameSegment): Promise<void> {
+    const samples = this.#track.samples.slice(segment.from, segment.to + 1);
     const from = Math.min(...samples.map(({ offset }) => offset));
     const to = Math.max(...samples.map(({ offset, size }) => offset + size));
     const bytes = await this.#read(from, to);
@@ -165,7 +172,7 @@ export class FrameDecoder {
     const decoder = this.#decoder;
     for (const { offset, size, isKey, frame } of samples) {
       // Throttle prefetching, to leave the CPU to the current segment.
-      if (piece !== this.#wanted[0] && decoder.decodeQueueSize > 0) await waitBriefly();
+      if (segment !== this.#wantedSegments[0] && decoder.decodeQueueSize > 0) await waitBriefly();
       if (decoder.state !== "configured") throw new Error("the decoder has ended");
       const data = new Uint8Array(bytes, offset - from, size);
       const type = isKey ? "key" : "delta";
@@ -186,8 +193,8 @@ export class FrameDecoder {
 
   #onOutput(picture: VideoFrame): void {
     const frame = Math.round(picture.timestamp / TIMESTAMP_STEP);
-    const piece = this.#loadingSegment;
-    if (this.#isClosed || !piece || frame < piece.first || frame > piece.last) {
+    const segment = this.#loadingSegment;
+    if (this.#isClosed || !segment || frame < segment.first || frame > segment.last) {
       picture.close();
       return;
     }
@@ -215,12 +222,12 @@ export class FrameDecoder {
 
   #evictAll(): void {
     this.#isTooNarrow = false;
-    for (const piece of [...this.#loadedSegments]) this.#evict(piece);
+    for (const segment of [...this.#loadedSegments]) this.#evict(segment);
   }
 
-  #evict(piece: FrameSegment): void {
-    this.#loadedSegments.delete(piece);
-    for (let frame = piece.first; frame <= piece.last; frame += 1) {
+  #evict(segment: FrameSegment): void {
+    this.#loadedSegments.delete(segment);
+    for (let frame = segment.first; frame <= segment.last; frame += 1) {
       this.#frames.get(frame)?.close();
       this.#frames.delete(frame);
     }
@@ -232,7 +239,7 @@ function getDecoderConfig({ codec, description, width, height }: VideoTrack): Vi
 }
 
 function waitBriefly(): Promise<void> {
-  return new Promise((done) => setTimeout(done, DECODE_PAUSE_MS));
+  return new Promise((resolve) => setTimeout(resolve, DECODE_PAUSE_MS));
 }
 
 function isAdjacent(one: FrameSegment, other: FrameSegment): boolean {

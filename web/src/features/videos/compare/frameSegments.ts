@@ -21,34 +21,39 @@ export interface FrameSegment {
  * are shown outside of their GOP.
  */
 export function splitIntoSegments({ samples, width, height }: VideoTrack): FrameSegment[] | null {
-  const most = Math.max(FRAMES_MIN, Math.floor(SEGMENT_BYTES_MAX / (width * height * BYTES_PER_PIXEL)));
+  const maxFrames = Math.max(FRAMES_MIN, Math.floor(SEGMENT_BYTES_MAX / (width * height * BYTES_PER_PIXEL)));
   const keys = samples.flatMap(({ isKey }, index) => (isKey ? [index] : []));
   if (keys[0] !== 0) return null;
-  const pieces: FrameSegment[] = [];
-  for (const [number, key] of keys.entries()) {
-    const end = keys[number + 1] ?? samples.length;
+  const segments: FrameSegment[] = [];
+  for (const [keyIndex, key] of keys.entries()) {
+    const end = keys[keyIndex + 1] ?? samples.length;
     if (samples.slice(key, end).some(({ frame }) => frame < key || frame >= end)) return null;
-    const before = pieces.at(-1);
-    if (before && before.first === before.from && end - before.first <= most) {
-      Object.assign(before, { last: end - 1, to: end - 1 });
+    const previous = segments.at(-1);
+    if (previous && previous.first === previous.from && end - previous.first <= maxFrames) {
+      Object.assign(previous, { last: end - 1, to: end - 1 });
       continue;
     }
-    for (let first = key; first < end; first += most) {
-      const last = Math.min(first + most, end) - 1;
+    for (let first = key; first < end; first += maxFrames) {
+      const last = Math.min(first + maxFrames, end) - 1;
       let to = end - 1;
       while ((samples[to]?.frame ?? 0) > last) to -= 1;
-      pieces.push({ first, last, from: key, to });
+      segments.push({ first, last, from: key, to });
     }
   }
-  return pieces;
+  return segments;
 }
 
 /** Return the segment of a frame and, if the frame lies in its first or last third, the adjacent one. */
-export function findSegmentsNear(pieces: readonly FrameSegment[], frame: number): FrameSegment[] {
-  const at = pieces.findIndex(({ last }) => frame <= last);
-  const here = pieces[at];
-  if (!here) return [];
-  const third = (here.last - here.first + 1) / 3;
-  const beside = frame - here.first < third ? pieces[at - 1] : here.last - frame < third ? pieces[at + 1] : undefined;
-  return beside ? [here, beside] : [here];
+export function findSegmentsNear(segments: readonly FrameSegment[], frame: number): FrameSegment[] {
+  const index = segments.findIndex(({ last }) => frame <= last);
+  const segment = segments[index];
+  if (!segment) return [];
+  const third = (segment.last - segment.first + 1) / 3;
+  const neighbor =
+    frame - segment.first < third
+      ? segments[index - 1]
+      : segment.last - frame < third
+        ? segments[index + 1]
+        : undefined;
+  return neighbor ? [segment, neighbor] : [segment];
 }

@@ -32,30 +32,30 @@ const ROWS_MAX = 100_000;
 const LONG_HEADER_BYTES = 16;
 
 /** Return the box at an offset, or null if there is none. `to` may lie beyond the end of the view. */
-export function readBox(view: DataView, at: number): Box | null {
-  if (at + HEADER_BYTES > view.byteLength) return null;
-  const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(at + byte)));
-  const size = view.getUint32(at);
-  if (size !== 1) return size < HEADER_BYTES ? null : { type, from: at + HEADER_BYTES, to: at + size };
-  if (at + LONG_HEADER_BYTES > view.byteLength) return null;
-  const long = Number(view.getBigUint64(at + HEADER_BYTES));
-  return long < LONG_HEADER_BYTES ? null : { type, from: at + LONG_HEADER_BYTES, to: at + long };
+export function readBox(view: DataView, offset: number): Box | null {
+  if (offset + HEADER_BYTES > view.byteLength) return null;
+  const type = String.fromCharCode(...[4, 5, 6, 7].map((byte) => view.getUint8(offset + byte)));
+  const size = view.getUint32(offset);
+  if (size !== 1) return size < HEADER_BYTES ? null : { type, from: offset + HEADER_BYTES, to: offset + size };
+  if (offset + LONG_HEADER_BYTES > view.byteLength) return null;
+  const size64 = Number(view.getBigUint64(offset + HEADER_BYTES));
+  return size64 < LONG_HEADER_BYTES ? null : { type, from: offset + LONG_HEADER_BYTES, to: offset + size64 };
 }
 
 function findBoxes(view: DataView, { from, to }: Pick<Box, "from" | "to">, type: string): Box[] {
-  const found: Box[] = [];
-  let at = from;
-  while (at < to) {
-    const box = readBox(view, at);
+  const boxes: Box[] = [];
+  let offset = from;
+  while (offset < to) {
+    const box = readBox(view, offset);
     if (!box || box.to > to) break;
-    if (box.type === type) found.push(box);
-    at = box.to;
+    if (box.type === type) boxes.push(box);
+    offset = box.to;
   }
-  return found;
+  return boxes;
 }
 
-function findBox(view: DataView, within: Pick<Box, "from" | "to">, ...types: string[]): Box | null {
-  let box: Pick<Box, "from" | "to"> = within;
+function findBox(view: DataView, parent: Pick<Box, "from" | "to">, ...types: string[]): Box | null {
+  let box: Pick<Box, "from" | "to"> = parent;
   for (const type of types) {
     const [inner] = findBoxes(view, box, type);
     if (!inner) return null;
@@ -65,8 +65,8 @@ function findBox(view: DataView, within: Pick<Box, "from" | "to">, ...types: str
 }
 
 /** Return the number of rows of a table. Throws RangeError if it exceeds `ROWS_MAX`. */
-function readRowCount(view: DataView, at: number): number {
-  return checkRowCount(view.getUint32(at));
+function readRowCount(view: DataView, offset: number): number {
+  return checkRowCount(view.getUint32(offset));
 }
 
 function checkRowCount(count: number): number {
@@ -84,52 +84,52 @@ function readRows(view: DataView, box: Box | null, columns: number): number[][] 
 }
 
 function readSampleSizes(view: DataView, box: Box): number[] {
-  const [all, count] = [view.getUint32(box.from + 4), readRowCount(view, box.from + 8)];
-  return Array.from({ length: count }, (_, index) => all || view.getUint32(box.from + 12 + index * 4));
+  const [fixedSize, count] = [view.getUint32(box.from + 4), readRowCount(view, box.from + 8)];
+  return Array.from({ length: count }, (_, index) => fixedSize || view.getUint32(box.from + 12 + index * 4));
 }
 
 function readSampleOffsets(view: DataView, table: Box, sizes: readonly number[]): number[] {
-  const long = findBox(view, table, "co64");
-  const chunks = long
-    ? readRows(view, long, 2).map(([high = 0, low = 0]) => high * 2 ** 32 + low)
-    : readRows(view, findBox(view, table, "stco"), 1).map(([at = 0]) => at);
-  const runs = readRows(view, findBox(view, table, "stsc"), 3);
-  const found: number[] = [];
+  const co64 = findBox(view, table, "co64");
+  const chunks = co64
+    ? readRows(view, co64, 2).map(([high = 0, low = 0]) => high * 2 ** 32 + low)
+    : readRows(view, findBox(view, table, "stco"), 1).map(([offset = 0]) => offset);
+  const chunkRuns = readRows(view, findBox(view, table, "stsc"), 3);
+  const offsets: number[] = [];
   chunks.forEach((start, index) => {
-    const [, each = 0] = runs.findLast(([first = 0]) => first <= index + 1) ?? [];
-    let at = start;
-    for (let sample = 0; sample < each && found.length < sizes.length; sample += 1) {
-      at += sizes[found.length] ?? 0;
-      found.push(at - (sizes[found.length] ?? 0));
+    const [, samplesPerChunk = 0] = chunkRuns.findLast(([first = 0]) => first <= index + 1) ?? [];
+    let offset = start;
+    for (let sample = 0; sample < samplesPerChunk && offsets.length < sizes.length; sample += 1) {
+      offset += sizes[offsets.length] ?? 0;
+      offsets.push(offset - (sizes[offsets.length] ?? 0));
     }
   });
-  return found;
+  return offsets;
 }
 
 /** Return the presentation time of each sample, in ticks of the track. */
 function readSampleTimes(view: DataView, table: Box): number[] {
-  const spread = (box: Box | null) =>
+  const expandRuns = (box: Box | null) =>
     readRows(view, box, 2).flatMap(([count = 0, value = 0]) =>
       Array.from({ length: checkRowCount(count) }, () => value),
     );
-  const later = spread(findBox(view, table, "ctts"));
+  const compositionOffsets = expandRuns(findBox(view, table, "ctts"));
   let time = 0;
-  return spread(findBox(view, table, "stts")).map((lasts, index) => {
-    time += lasts;
+  return expandRuns(findBox(view, table, "stts")).map((duration, index) => {
+    time += duration;
     // Signed in version 1 boxes; values of version 0 are small enough to be read as signed.
-    return time - lasts + ((later[index] ?? 0) | 0);
+    return time - duration + ((compositionOffsets[index] ?? 0) | 0);
   });
 }
 
 /** Return true if an edit list skips the start of the video. */
 function isTrimmedAtStart(view: DataView, track: Box, times: readonly number[]): boolean {
-  const list = findBox(view, track, "edts", "elst");
-  if (!list) return false;
-  const isLong = view.getUint8(list.from) === 1;
-  const count = view.getUint32(list.from + 4);
+  const editList = findBox(view, track, "edts", "elst");
+  if (!editList) return false;
+  const isLong = view.getUint8(editList.from) === 1;
+  const count = view.getUint32(editList.from + 4);
   for (let entry = 0; entry < count; entry += 1) {
-    const at = list.from + 8 + entry * (isLong ? 20 : 12);
-    const start = isLong ? Number(view.getBigInt64(at + 8)) : view.getInt32(at + 4);
+    const offset = editList.from + 8 + entry * (isLong ? 20 : 12);
+    const start = isLong ? Number(view.getBigInt64(offset + 8)) : view.getInt32(offset + 4);
     if (start > Math.min(...times.slice(0, 64))) return true;
   }
   return false;
@@ -144,27 +144,30 @@ function isVideoTrack(view: DataView, track: Box): boolean {
  * Parse the H.264 track of a `moov` box. Returns null if there is none, or if its frames can't be located individually.
  */
 export function parseVideoTrack(view: DataView, moov: Pick<Box, "from" | "to">): VideoTrack | null {
-  const track = findBoxes(view, moov, "trak").find((one) => isVideoTrack(view, one));
+  const track = findBoxes(view, moov, "trak").find((candidate) => isVideoTrack(view, candidate));
   const table = track && findBox(view, track, "mdia", "minf", "stbl");
-  const described = table && findBox(view, table, "stsd");
-  const entry = described && findBox(view, { from: described.from + 8, to: described.to }, "avc1");
-  const record = entry && findBox(view, { from: entry.from + VISUAL_ENTRY_BYTES, to: entry.to }, "avcC");
+  const sampleDescriptions = table && findBox(view, table, "stsd");
+  const entry =
+    sampleDescriptions && findBox(view, { from: sampleDescriptions.from + 8, to: sampleDescriptions.to }, "avc1");
+  const decoderConfig = entry && findBox(view, { from: entry.from + VISUAL_ENTRY_BYTES, to: entry.to }, "avcC");
   const sizeTable = table && findBox(view, table, "stsz");
-  if (!record || !sizeTable) return null;
+  if (!decoderConfig || !sizeTable) return null;
   const sizes = readSampleSizes(view, sizeTable);
   const offsets = readSampleOffsets(view, table, sizes);
   const times = readSampleTimes(view, table);
   if (sizes.length === 0 || offsets.length !== sizes.length || times.length !== sizes.length) return null;
   if (isTrimmedAtStart(view, track, times)) return null;
   const keyTable = findBox(view, table, "stss");
-  const keys = keyTable && new Set(readRows(view, keyTable, 1).map(([number = 0]) => number - 1));
-  const places = new Map(
+  const keyFrames = keyTable && new Set(readRows(view, keyTable, 1).map(([number = 0]) => number - 1));
+  const displayOrder = new Map(
     times
       .map((time, index) => ({ time, index }))
       .sort((a, b) => a.time - b.time)
-      .map(({ index }, place) => [index, place]),
+      .map(({ index }, position) => [index, position]),
   );
-  const description = new Uint8Array(view.buffer.slice(view.byteOffset + record.from, view.byteOffset + record.to));
+  const description = new Uint8Array(
+    view.buffer.slice(view.byteOffset + decoderConfig.from, view.byteOffset + decoderConfig.to),
+  );
   const profile = [...description.slice(1, 4)].map((byte) => byte.toString(16).padStart(2, "0"));
   return {
     codec: `avc1.${profile.join("")}`,
@@ -174,8 +177,8 @@ export function parseVideoTrack(view: DataView, moov: Pick<Box, "from" | "to">):
     samples: sizes.map((size, index) => ({
       offset: offsets[index] ?? 0,
       size,
-      isKey: keys ? keys.has(index) : true,
-      frame: places.get(index) ?? index,
+      isKey: keyFrames ? keyFrames.has(index) : true,
+      frame: displayOrder.get(index) ?? index,
     })),
   };
 }

@@ -16,87 +16,87 @@ export function showDecodedFrames(player: Player, video: HTMLVideoElement): () =
   canvas.setAttribute("aria-hidden", "true");
   video.after(canvas);
   const context = canvas.getContext("2d", { alpha: false });
-  let decoded: FrameDecoder | null = null;
-  let isOver = false;
+  let decoder: FrameDecoder | null = null;
+  let isStopped = false;
   /** Frame on the screen, from the canvas or the <video>; null during playback or if unknown. */
-  let seen: number | null = null;
+  let shownFrame: number | null = null;
   let timer: number | undefined;
-  let late: (() => void) | null = null;
+  let pendingSeek: (() => void) | null = null;
 
   const draw = (picture: ImageBitmap): void => {
     const { width, height } = picture;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     context?.drawImage(picture, 0, 0);
   };
-  const isStanding = (): boolean => {
+  const isFrameByFrame = (): boolean => {
     const { playing, shuttle, phase } = player.state.getState();
     return phase === "ready" && (!playing || shuttle < 0);
   };
   /** Hide the canvas once the <video> shows the current frame. */
-  const reveal = (): void => {
+  const hideCanvasOnceShown = (): void => {
     video.requestVideoFrameCallback(() => {
-      if (isOver || canvas.hidden) return;
-      if (video.seeking || late) return reveal();
+      if (isStopped || canvas.hidden) return;
+      if (video.seeking || pendingSeek) return hideCanvasOnceShown();
       canvas.hidden = true;
-      seen = isStanding() ? player.state.getState().frame : null;
+      shownFrame = isFrameByFrame() ? player.state.getState().frame : null;
     });
   };
   const seekNow = (): void => {
     clearTimeout(timer);
-    const seek = late;
-    late = null;
+    const seek = pendingSeek;
+    pendingSeek = null;
     seek?.();
-    if (!canvas.hidden) reveal();
+    if (!canvas.hidden) hideCanvasOnceShown();
   };
-  const look = (): void => {
+  const update = (): void => {
     const { frame } = player.state.getState();
-    if (!isStanding()) {
-      seen = null;
+    if (!isFrameByFrame()) {
+      shownFrame = null;
       seekNow();
       return;
     }
-    if (seen === frame) return;
-    const picture = decoded?.get(frame);
+    if (shownFrame === frame) return;
+    const picture = decoder?.get(frame);
     if (picture) {
       canvas.hidden = false;
       draw(picture);
-      seen = frame;
-    } else if (!canvas.hidden) reveal();
-    decoded?.decodeAround(frame);
+      shownFrame = frame;
+    } else if (!canvas.hidden) hideCanvasOnceShown();
+    decoder?.decodeAround(frame);
   };
-  const stopLooking = player.state.subscribe(look);
-  const sizes = new ResizeObserver(() => {
+  const unsubscribe = player.state.subscribe(update);
+  const resizeObserver = new ResizeObserver(() => {
     if (video.clientWidth === 0) return;
-    decoded?.setDisplayWidth(video.clientWidth * devicePixelRatio);
-    decoded?.decodeAround(player.state.getState().frame);
+    decoder?.setDisplayWidth(video.clientWidth * devicePixelRatio);
+    decoder?.decodeAround(player.state.getState().frame);
   });
-  sizes.observe(video);
+  resizeObserver.observe(video);
   player.scheduleSeek = (seek) => {
     const { frame } = player.state.getState();
-    late = seek;
+    pendingSeek = seek;
     clearTimeout(timer);
-    if (isStanding() && (seen === frame || decoded?.isAvailableSoon(frame)))
+    if (isFrameByFrame() && (shownFrame === frame || decoder?.isAvailableSoon(frame)))
       timer = window.setTimeout(seekNow, SEEK_DELAY_MS);
     else seekNow();
   };
-  const read = createRangeReader(() => player.url);
-  void FrameDecoder.create(read, player.rate.frames, (frame) => {
+  const readRange = createRangeReader(() => player.url);
+  void FrameDecoder.create(readRange, player.rate.frames, (frame) => {
     if (frame !== player.state.getState().frame) return;
-    if (!canvas.hidden) seen = null; // It may have been decoded again at another size.
-    look();
-  }).then((found) => {
-    if (isOver) return found?.close();
-    decoded = found;
-    if (video.clientWidth > 0) found?.setDisplayWidth(video.clientWidth * devicePixelRatio);
-    look();
+    if (!canvas.hidden) shownFrame = null; // It may have been decoded again at another size.
+    update();
+  }).then((newDecoder) => {
+    if (isStopped) return newDecoder?.close();
+    decoder = newDecoder;
+    if (video.clientWidth > 0) newDecoder?.setDisplayWidth(video.clientWidth * devicePixelRatio);
+    update();
   });
   return () => {
-    isOver = true;
-    stopLooking();
-    sizes.disconnect();
+    isStopped = true;
+    unsubscribe();
+    resizeObserver.disconnect();
     player.scheduleSeek = (seek) => seek();
     seekNow();
-    decoded?.close();
+    decoder?.close();
     canvas.remove();
   };
 }

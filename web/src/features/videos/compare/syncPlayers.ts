@@ -17,50 +17,50 @@ export function getMatchingFrame(leader: FrameRate, frame: number, follower: Fra
  */
 export function syncPlayers(leader: Player, follower: Player): () => void {
   /** Target of the last seek while paused. The frame reported at a pause may be one behind the picture. */
-  let sent: number | null = null;
+  let lastTarget: number | null = null;
   const goTo = (): void => {
     const frame = getMatchingFrame(leader.rate, leader.state.getState().frame, follower.rate);
-    if (sent === frame) return;
-    sent = frame;
+    if (lastTarget === frame) return;
+    lastTarget = frame;
     follower.seek(frame);
   };
-  const stand = (): void => {
+  const showPaused = (): void => {
     follower.nudge(0);
     if (follower.state.getState().playing) follower.pause();
     goTo();
   };
-  const along = (): void => {
+  const followPlayback = (): void => {
     const { frame, speed, shuttle } = leader.state.getState();
     // Reverse playback shows frame by frame.
     if (shuttle < 0) {
-      stand();
+      showPaused();
       return;
     }
-    const now = follower.state.getState();
-    const wanted = getMatchingFrame(leader.rate, frame, follower.rate);
-    const late = toSeconds(follower.rate, wanted - now.frame);
-    if (now.speed !== speed * shuttle) follower.setSpeed(speed * shuttle);
-    if (wanted === follower.rate.frames - 1) {
-      stand();
+    const followerState = follower.state.getState();
+    const targetFrame = getMatchingFrame(leader.rate, frame, follower.rate);
+    const drift = toSeconds(follower.rate, targetFrame - followerState.frame);
+    if (followerState.speed !== speed * shuttle) follower.setSpeed(speed * shuttle);
+    if (targetFrame === follower.rate.frames - 1) {
+      showPaused();
       return;
     }
-    sent = null;
-    if (Math.abs(late) > SEEK_FROM_SECONDS * Math.max(1, speed * shuttle)) follower.seek(wanted);
-    follower.nudge(Math.abs(wanted - now.frame) <= 1 ? 0 : Math.sign(late) * NUDGE_SHARE);
-    if (!now.playing) follower.play();
+    lastTarget = null;
+    if (Math.abs(drift) > SEEK_FROM_SECONDS * Math.max(1, speed * shuttle)) follower.seek(targetFrame);
+    follower.nudge(Math.abs(targetFrame - followerState.frame) <= 1 ? 0 : Math.sign(drift) * NUDGE_SHARE);
+    if (!followerState.playing) follower.play();
   };
-  const keep = (): void => {
-    if (leader.state.getState().playing) along();
-    else stand();
+  const sync = (): void => {
+    if (leader.state.getState().playing) followPlayback();
+    else showPaused();
   };
-  const stopLeading = leader.state.subscribe(keep);
-  const stopOpening = follower.state.subscribe((now, before) => {
-    if (now.phase === "ready" && before.phase !== "ready") keep();
+  const unsubscribeLeader = leader.state.subscribe(sync);
+  const unsubscribeFollower = follower.state.subscribe((state, previous) => {
+    if (state.phase === "ready" && previous.phase !== "ready") sync();
   });
-  keep();
+  sync();
   return () => {
-    stopLeading();
-    stopOpening();
+    unsubscribeLeader();
+    unsubscribeFollower();
     follower.pause();
   };
 }

@@ -1,19 +1,19 @@
 import { type RefObject, useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { getConflictingRecord, getErrorMessage } from "@/api/problem";
-import { getChangedFields, rebaseDraft } from "@/api/rebase";
+import { getConflictingRecord, getErrorMessage } from "@/api/http/problem";
+import { getChangedFields, rebaseDraft } from "@/api/records/rebase";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { ErrorText } from "@/ui/ErrorText";
-import { TextField } from "@/ui/TextField";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { TextField } from "@/ui/forms/TextField";
 import { editVideo } from "./api";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface EditDialogProps {
   store: VideoStore;
@@ -36,24 +36,24 @@ function getTexts({ title, description }: VideoTexts): VideoTexts {
 export default function EditDialog({ store, video, player, opener, onClose }: EditDialogProps) {
   const [draft, setDraft] = useState(() => getTexts(video));
   const [isPending, setIsPending] = useState(false);
-  const [titleFault, setTitleFault] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [titleError, setTitleError] = useState<string | null>(null);
+  const [saveError, setSaveError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   // Texts when editing started; only fields changed since then are sent. Uploading a thumbnail doesn't reset them.
-  const [seen, setSeen] = useState(() => getTexts(video));
-  const meant = { ...draft, title: draft.title.trim() };
+  const [baseTexts, setBaseTexts] = useState(() => getTexts(video));
+  const newTexts = { ...draft, title: draft.title.trim() };
 
   const save = async (): Promise<void> => {
-    const changes = getChangedFields(seen, meant);
+    const changes = getChangedFields(baseTexts, newTexts);
     if (Object.keys(changes).length === 0) {
       onClose();
       return;
     }
     setIsPending(true);
-    setFault(null);
+    setSaveError(null);
     // Someone else's changes arrived during editing: show the conflict before the first save.
-    if (Object.keys(getChangedFields(seen, getTexts(video))).length > 0) {
-      overtaken(video);
+    if (Object.keys(getChangedFields(baseTexts, getTexts(video))).length > 0) {
+      handleConflict(video);
       return;
     }
     try {
@@ -62,27 +62,27 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     } catch (error) {
       if (getConflictingRecord(error)) {
         await store.load();
-        overtaken(store.video ?? video);
+        handleConflict(store.video ?? video);
         return;
       }
       setIsPending(false);
-      setFault(getErrorMessage(error, messages.saveFailed));
+      setSaveError(getErrorMessage(error, messages.saveFailed));
     }
   };
 
-  const overtaken = (now: Video): void => {
-    setDraft(rebaseDraft(seen, meant, getTexts(now)));
-    setSeen(getTexts(now));
-    setFault(messages.changedMeanwhile);
+  const handleConflict = (latest: Video): void => {
+    setDraft(rebaseDraft(baseTexts, newTexts, getTexts(latest)));
+    setBaseTexts(getTexts(latest));
+    setSaveError(messages.conflict);
     setIsPending(false);
   };
 
-  const leave = useConfirmDiscard(Object.keys(getChangedFields(seen, draft)).length > 0, onClose);
+  const requestClose = useConfirmDiscard(Object.keys(getChangedFields(baseTexts, draft)).length > 0, onClose);
 
   const submit = (): void => {
     if (isPending) return;
-    if (meant.title === "") {
-      setTitleFault(messages.titleMissing);
+    if (newTexts.title === "") {
+      setTitleError(messages.titleMissing);
       field.current?.focus();
       return;
     }
@@ -92,25 +92,27 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && leave()}
+      onOpenChange={(open) => !open && requestClose()}
       title={messages.editVideo}
       onSubmit={submit}
       initialFocus={field}
       finalFocus={opener}
       dismissible={false}
-      footer={<DialogButtons cancel={messages.cancel} onCancel={leave} submit={messages.save} pending={isPending} />}
+      footer={
+        <DialogButtons cancel={messages.cancel} onCancel={requestClose} submit={messages.save} pending={isPending} />
+      }
     >
-      <ErrorText text={fault} className={styles.fault} />
+      <ErrorText text={saveError} className={styles.error} />
       <TextField
         ref={field}
         label={messages.title}
         autoComplete="off"
         maxLength={LIMITS.VIDEO_TITLE_MAX}
         value={draft.title}
-        error={titleFault}
+        error={titleError}
         onValueChange={(text) => {
-          setDraft((now) => ({ ...now, title: text }));
-          setTitleFault(null);
+          setDraft((current) => ({ ...current, title: text }));
+          setTitleError(null);
         }}
       />
       <TextField
@@ -119,7 +121,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
         maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
         counter
         value={draft.description}
-        onValueChange={(description) => setDraft((now) => ({ ...now, description }))}
+        onValueChange={(description) => setDraft((current) => ({ ...current, description }))}
       />
       <ThumbnailField store={store} video={video} player={player} />
       <CaptionsField store={store} video={video} />

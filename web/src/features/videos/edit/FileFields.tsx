@@ -1,21 +1,21 @@
 import { CAPTIONS_BYTES_MAX } from "@/api/gen/limit-values";
-import { ACCEPTED_PICTURE_TYPES, getPictureError } from "@/api/pictureFiles";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
+import { ACCEPTED_PICTURE_TYPES, getPictureError } from "@/api/uploads/pictureFiles";
 import { useAction } from "@/api/useAction";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { Fieldset } from "@/ui/Fieldset";
-import { FilePicker } from "@/ui/FilePicker";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Fieldset } from "@/ui/forms/Fieldset";
+import { FilePicker } from "@/ui/forms/FilePicker";
 import { putCaptions, putThumbnail, removeCaptions } from "./api";
 import { captureFrame } from "./captureFrame";
 import styles from "./Edit.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 function formatFailure(error: unknown): string {
-  return messages.failed(getErrorMessage(error, messages.failedOther));
+  return messages.failed({ reason: getErrorMessage(error, messages.unknownError) });
 }
 
 interface FieldProps {
@@ -25,28 +25,28 @@ interface FieldProps {
 
 /** Field for the thumbnail: an uploaded picture or the current frame of the player. */
 export function ThumbnailField({ store, video, player }: FieldProps & { player: Player }) {
-  const { act, fault, setFault, isPending } = useAction(formatFailure);
+  const { run, error, setError, isPending } = useAction(formatFailure);
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    const found = getPictureError(file);
-    if (found !== null) setFault(found);
-    else void act(async () => store.setVideo(await putThumbnail(video.id, file)));
+    const pictureError = getPictureError(file);
+    if (pictureError !== null) setError(pictureError);
+    else void run(async () => store.setVideo(await putThumbnail(video.id, file)));
   };
-  const takeFrame = async (): Promise<void> => {
+  const captureThumbnail = async (): Promise<void> => {
     try {
       const picture = await captureFrame(player);
-      await act(async () => store.setVideo(await putThumbnail(video.id, picture)));
+      await run(async () => store.setVideo(await putThumbnail(video.id, picture)));
     } catch {
-      setFault(messages.frameFailed);
+      setError(messages.frameFailed);
     }
   };
 
   return (
     <Fieldset label={messages.thumbnail}>
       <div className={styles.row}>
-        <img className={styles.thumb} src={video.thumb_url} alt={messages.thumbnailNow} />
-        <div className={styles.acts}>
+        <img className={styles.thumb} src={video.thumb_url} alt={messages.currentThumbnail} />
+        <div className={styles.actions}>
           <FilePicker label={messages.picture} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
             {(open) => (
               <Button size="small" pending={isPending} onClick={open}>
@@ -54,50 +54,50 @@ export function ThumbnailField({ store, video, player }: FieldProps & { player: 
               </Button>
             )}
           </FilePicker>
-          <Button size="small" disabled={isPending} onClick={() => void takeFrame()}>
+          <Button size="small" disabled={isPending} onClick={() => void captureThumbnail()}>
             {messages.useFrame}
           </Button>
         </div>
       </div>
-      <ErrorText text={fault} className={styles.fault} />
+      <ErrorText text={error} className={styles.error} />
     </Fieldset>
   );
 }
 
 /** Field for the captions file. */
 export function CaptionsField({ store, video }: FieldProps) {
-  const { act, fault, setFault, isPending } = useAction(formatFailure);
-  const has = video.captions_url !== null;
+  const { run, error, setError, isPending } = useAction(formatFailure);
+  const hasCaptions = video.captions_url !== null;
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    if (file.size > CAPTIONS_BYTES_MAX) setFault(messages.captionsTooLarge(file.name));
-    else void act(async () => store.setVideo(await putCaptions(video.id, file)));
+    if (file.size > CAPTIONS_BYTES_MAX) setError(messages.captionsTooLarge({ file: file.name }));
+    else void run(async () => store.setVideo(await putCaptions(video.id, file)));
   };
 
   return (
     <Fieldset label={messages.captions}>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <FilePicker label={messages.captionsFile} accept=".vtt,.srt,text/vtt,application/x-subrip" onFiles={choose}>
           {(open) => (
             <Button size="small" pending={isPending} onClick={open}>
-              {has ? messages.replaceCaptions : messages.addCaptions}
+              {hasCaptions ? messages.replaceCaptions : messages.addCaptions}
             </Button>
           )}
         </FilePicker>
-        {has ? (
+        {hasCaptions ? (
           <Button
             size="small"
             variant="ghost"
             disabled={isPending}
-            onClick={() => void act(async () => store.setVideo(await removeCaptions(video.id)))}
+            onClick={() => void run(async () => store.setVideo(await removeCaptions(video.id)))}
           >
             {messages.removeCaptions}
           </Button>
         ) : null}
       </div>
       <p className={styles.hint}>{messages.captionsHint}</p>
-      <ErrorText text={fault} className={styles.fault} />
+      <ErrorText text={error} className={styles.error} />
     </Fieldset>
   );
 }

@@ -1,17 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import type { Player } from "@/features/videos/player/player";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Switch } from "@/ui/forms/Switch";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Switch } from "@/ui/Switch";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 import { deleteVideo, setFeatured } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const EditDialog = lazyComponent(() => import("./EditDialog"));
 
@@ -22,7 +22,7 @@ export interface VideoToolsProps {
 }
 
 function FeaturedSwitch({ store, video }: Omit<VideoToolsProps, "player">) {
-  const feature = async (featured: boolean): Promise<void> => {
+  const changeFeatured = async (featured: boolean): Promise<void> => {
     store.updateVideo(() => ({ featured }));
     try {
       await setFeatured(video.id, featured);
@@ -32,7 +32,7 @@ function FeaturedSwitch({ store, video }: Omit<VideoToolsProps, "player">) {
     }
   };
   return (
-    <Switch checked={video.featured} onCheckedChange={(featured) => void feature(featured)}>
+    <Switch checked={video.featured} onCheckedChange={(featured) => void changeFeatured(featured)}>
       {messages.featured}
     </Switch>
   );
@@ -46,9 +46,9 @@ export default function VideoTools({ store, video, player }: VideoToolsProps) {
   const { abilities, project } = video;
 
   const remove = async (): Promise<void> => {
-    const title = messages.deleteAsk(video.title);
-    const sure = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
-    if (!(await confirm({ title, description: messages.deleteText, ...sure }))) return;
+    const title = messages.deleteTitle({ title: video.title });
+    const confirmOptions = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
+    if (!(await confirm({ title, description: messages.deleteText, ...confirmOptions }))) return;
     try {
       await deleteVideo(video.id);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { call, toIfMatchHeaders } from "@/api/client";
+import { call, toIfMatchHeaders } from "@/api/http/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 import { detectCaptionsLanguage } from "@/features/videos/edit/captionsLanguage";
 import type { Video, VideoEdit } from "@/features/videos/types";
@@ -15,8 +15,8 @@ export function deleteVideo(video_id: string) {
 }
 
 export function putThumbnail(video_id: string, picture: Blob) {
-  const given = { path: { video_id }, body: picture, timeoutMs: UPLOAD_TIMEOUT_MS };
-  return call("PUT", "/api/videos/{video_id}/thumbnail", given);
+  const options = { path: { video_id }, body: picture, timeoutMs: UPLOAD_TIMEOUT_MS };
+  return call("PUT", "/api/videos/{video_id}/thumbnail", options);
 }
 
 export function putCaptions(video_id: string, captions: File) {

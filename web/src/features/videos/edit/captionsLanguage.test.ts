@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { detectCaptionsLanguage } from "./captionsLanguage";
 
-it("reads the language before the kind of file", () => {
+it("detects the language before the file extension", () => {
   expect(detectCaptionsLanguage("film.de.vtt")).toBe("de");
   expect(detectCaptionsLanguage("film.pt-BR.srt")).toBe("pt-BR");
   expect(detectCaptionsLanguage("My film 2.zh_hant_tw.SRT")).toBe("zh-Hant-TW");
@@ -12,7 +12,7 @@ it("reads the language before the kind of file", () => {
   expect(detectCaptionsLanguage("film.fil.vtt")).toBe("fil");
 });
 
-it("takes no other part of a name for a language", () => {
+it("ignores other parts of the name", () => {
   for (const name of [
     "film.vtt",
     "film.v2.srt",
@@ -26,8 +26,8 @@ it("takes no other part of a name for a language", () => {
   }
 });
 
-it("takes words for words in browsers, too, that know every language", () => {
-  const known = vi.spyOn(Intl.DisplayNames.prototype, "of").mockImplementation((tag) => `the language ${tag}`);
+it("ignores common words even in browsers that know every language code", () => {
+  const displayNames = vi.spyOn(Intl.DisplayNames.prototype, "of").mockImplementation((tag) => `the language ${tag}`);
   // Codes of Newari, Southern Altai, Sicilian and Waray, but usually English words in file names.
   for (const name of ["film.new.srt", "film.ALT.vtt", "film.scn.srt", "the.war.srt"]) {
     expect(detectCaptionsLanguage(name), name).toBeNull();
@@ -35,5 +35,5 @@ it("takes words for words in browsers, too, that know every language", () => {
   // With a script or region it is a language tag.
   expect(detectCaptionsLanguage("film.new-NP.srt")).toBe("new-NP");
   expect(detectCaptionsLanguage("film.yue.srt")).toBe("yue");
-  known.mockRestore();
+  displayNames.mockRestore();
 });

@@ -11,10 +11,10 @@ const COMMON_WORDS = new Set(
  * known language.
  */
 export function detectCaptionsLanguage(fileName: string): string | null {
-  const named = LANGUAGE_SUFFIX.exec(fileName)?.[1]?.replaceAll("_", "-");
-  if (named === undefined) return null;
+  const suffix = LANGUAGE_SUFFIX.exec(fileName)?.[1]?.replaceAll("_", "-");
+  if (suffix === undefined) return null;
   try {
-    const [tag] = Intl.getCanonicalLocales(named);
+    const [tag] = Intl.getCanonicalLocales(suffix);
     if (tag === undefined || COMMON_WORDS.has(tag)) return null;
     return new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }).of(tag) ? tag : null;
   } catch {

@@ -14,13 +14,13 @@ export async function captureFrame(player: Player): Promise<Blob> {
       video.src = player.url;
     });
     const seconds = getFrameMiddle(player.rate, player.state.getState().frame);
-    const shown = waitForFrame(video, seconds);
+    const whenShown = waitForFrame(video, seconds);
     await waitForEvent(video, "seeked", () => {
       video.currentTime = seconds;
     });
-    await shown;
+    await whenShown;
     const picture = await encodeFrame(video);
-    if (picture === null) throw new Error("The frame could not be made a picture.");
+    if (picture === null) throw new Error("Couldn't capture the frame. Try again.");
     return picture;
   } finally {
     video.removeAttribute("src");
@@ -28,10 +28,10 @@ export async function captureFrame(player: Player): Promise<Blob> {
   }
 }
 
-function waitForEvent(video: HTMLVideoElement, kind: "loadeddata" | "seeked", start: () => void): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, eventName: "loadeddata" | "seeked", start: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    video.addEventListener(kind, () => resolve(), { once: true });
-    video.addEventListener("error", () => reject(new Error("The film could not be loaded.")), { once: true });
+    video.addEventListener(eventName, () => resolve(), { once: true });
+    video.addEventListener("error", () => reject(new Error("Couldn't load the video. Try again.")), { once: true });
     start();
   });
 }

@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { useUserId } from "@/api/session";
+import { useUserId } from "@/api/http/session";
 import type { Featured } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { PageFrame } from "@/ui/layout/PageFrame";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { PageFrame } from "@/ui/PageFrame";
-import { Skeleton } from "@/ui/Skeleton";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./Featured.module.css";
-import { messages } from "./messages";
 import { getCreatorCount, getPageSize, paginate } from "./paging";
+import { messages } from "./texts";
 import { useByWindowWidth, useFeatured } from "./useFeatured";
 
 // Lazy: the list takes longer to load than these.
@@ -27,8 +27,8 @@ function FeaturedSkeleton() {
     <ul className={styles.grid} aria-busy="true" aria-label={messages.loading}>
       {["a", "b", "c", "d", "e", "f"].map((key) => (
         <li key={key}>
-          <div className={styles.toCome}>
-            <div className={styles.toComeThumb} />
+          <div className={styles.skeleton}>
+            <div className={styles.skeletonThumb} />
             <Skeleton width="70%" />
             <Skeleton width="40%" />
           </div>
@@ -40,13 +40,13 @@ function FeaturedSkeleton() {
 
 function FeaturedGrid({ featured }: { featured: Featured }) {
   const size = useByWindowWidth(getPageSize);
-  const people = useByWindowWidth(getCreatorCount);
-  const [wanted, setWanted] = useState(lastPage);
+  const creatorCount = useByWindowWidth(getCreatorCount);
+  const [selectedPage, setSelectedPage] = useState(lastPage);
   const top = useRef<HTMLDivElement>(null);
-  const { items, page, pages } = paginate(featured.items, wanted, size);
-  const turn = (to: number): void => {
-    lastPage = to;
-    setWanted(to);
+  const { items, page, pages } = paginate(featured.items, selectedPage, size);
+  const goToPage = (number: number): void => {
+    lastPage = number;
+    setSelectedPage(number);
     top.current?.scrollIntoView({ block: "nearest" });
   };
   return (
@@ -59,9 +59,9 @@ function FeaturedGrid({ featured }: { featured: Featured }) {
             </li>
           ))}
         </ul>
-        {pages > 1 ? <Pager page={page} pages={pages} onPage={turn} /> : null}
+        {pages > 1 ? <Pager page={page} pages={pages} onPage={goToPage} /> : null}
       </div>
-      {featured.creators.length > 0 ? <Creators people={featured.creators.slice(0, people)} /> : null}
+      {featured.creators.length > 0 ? <Creators people={featured.creators.slice(0, creatorCount)} /> : null}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import styles from "./Featured.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface PagerProps {
   page: number;
@@ -20,7 +20,7 @@ export default function Pager({ page, pages, onPage }: PagerProps) {
           key={number}
           type="button"
           className={cx(styles.number, number === page && styles.current)}
-          aria-label={messages.page(number)}
+          aria-label={messages.page({ page: number })}
           aria-current={number === page ? "page" : undefined}
           onClick={() => onPage(number)}
         >

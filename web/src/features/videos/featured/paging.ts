@@ -6,9 +6,9 @@ export function getPageSize(width: number): number {
 }
 
 export function getCreatorCount(width: number): number {
-  const place = FEATURED_CREATOR_WIDTHS.findIndex((limit) => width < limit);
+  const index = FEATURED_CREATOR_WIDTHS.findIndex((limit) => width < limit);
   const counts: readonly number[] = LIMITS.FEATURED_CREATORS;
-  return counts[place < 0 ? counts.length - 1 : place] ?? 0;
+  return counts[index < 0 ? counts.length - 1 : index] ?? 0;
 }
 
 export interface Page<T> {
@@ -18,8 +18,8 @@ export interface Page<T> {
   pages: number;
 }
 
-export function paginate<T>(all: readonly T[], wanted: number, size: number): Page<T> {
-  const pages = Math.max(1, Math.ceil(all.length / size));
-  const page = Math.min(Math.max(1, wanted), pages);
-  return { items: all.slice((page - 1) * size, page * size), page, pages };
+export function paginate<T>(allItems: readonly T[], requestedPage: number, size: number): Page<T> {
+  const pages = Math.max(1, Math.ceil(allItems.length / size));
+  const page = Math.min(Math.max(1, requestedPage), pages);
+  return { items: allItems.slice((page - 1) * size, page * size), page, pages };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { call } from "@/api/client";
-import { getErrorMessage } from "@/api/problem";
+import { call } from "@/api/http/client";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Featured } from "@/features/videos/tile/types";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Last response. Shown on the next visit until the new response arrives. */
-let lastAnswer: Featured | null = null;
+let lastResponse: Featured | null = null;
 
 interface FeaturedState {
   data: Featured | null;
@@ -14,37 +14,37 @@ interface FeaturedState {
 }
 
 export function useFeatured(): FeaturedState {
-  const [data, setData] = useState(lastAnswer);
+  const [data, setData] = useState(lastResponse);
   const [error, setError] = useState<string | null>(null);
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt sends the request again
   useEffect(() => {
-    const stop = new AbortController();
-    call("GET", "/api/featured", { signal: stop.signal }).then(
-      (answer) => {
-        lastAnswer = answer;
-        setData(answer);
+    const controller = new AbortController();
+    call("GET", "/api/featured", { signal: controller.signal }).then(
+      (response) => {
+        lastResponse = response;
+        setData(response);
         setError(null);
       },
-      (problem: unknown) => {
-        if (!stop.signal.aborted) setError(getErrorMessage(problem, messages.failed));
+      (reason: unknown) => {
+        if (!controller.signal.aborted) setError(getErrorMessage(reason, messages.failed));
       },
     );
-    return () => stop.abort();
-  }, [round]);
+    return () => controller.abort();
+  }, [attempt]);
   const retry = useCallback(() => {
     setError(null);
-    setRound((now) => now + 1);
+    setAttempt((current) => current + 1);
   }, []);
   return { data, error, retry };
 }
 
-function subscribeToResize(changed: () => void): () => void {
-  window.addEventListener("resize", changed);
-  return () => window.removeEventListener("resize", changed);
+function subscribeToResize(onResize: () => void): () => void {
+  window.addEventListener("resize", onResize);
+  return () => window.removeEventListener("resize", onResize);
 }
 
 /** Compute a value from the window width; rerenders only if the value changes. */
-export function useByWindowWidth(of: (width: number) => number): number {
-  return useSyncExternalStore(subscribeToResize, () => of(window.innerWidth));
+export function useByWindowWidth(compute: (width: number) => number): number {
+  return useSyncExternalStore(subscribeToResize, () => compute(window.innerWidth));
 }

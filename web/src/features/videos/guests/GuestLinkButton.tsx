@@ -1,8 +1,8 @@
 import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const GuestLinksDialog = lazyComponent(() => import("./GuestLinksDialog"));
 

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { GuestLink } from "@/features/videos/types";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { ErrorText } from "@/ui/ErrorText";
-import { Skeleton } from "@/ui/Skeleton";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { listLinks, revokeLink } from "./api";
 import styles from "./Guests.module.css";
 import { LinkItem } from "./LinkItem";
-import { messages } from "./messages";
 import { NewLinkForm } from "./NewLinkForm";
+import { messages } from "./texts";
 
 export interface GuestLinksDialogProps {
   video: string;
@@ -21,26 +21,26 @@ export interface GuestLinksDialogProps {
 /** Dialog to create, list and revoke a video's guest links. */
 export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksDialogProps) {
   const [links, setLinks] = useState<readonly GuestLink[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
 
   const load = useCallback(async (): Promise<void> => {
     try {
       setLinks((await listLinks(video)).items);
-      setFault(null);
+      setErrorText(null);
     } catch (error) {
-      setFault(getErrorMessage(error, messages.loadFailed));
+      setErrorText(getErrorMessage(error, messages.loadFailed));
     }
   }, [video]);
   useEffect(() => void load(), [load]);
 
   const revoke = async (link: GuestLink): Promise<void> => {
-    const sure = { confirmLabel: messages.revoke, cancelLabel: messages.cancel, danger: true };
-    if (!(await confirm({ title: messages.revokeAsk, description: messages.revokeText, ...sure }))) return;
+    const confirmOptions = { confirmLabel: messages.revoke, cancelLabel: messages.cancel, danger: true };
+    if (!(await confirm({ title: messages.revokeTitle, description: messages.revokeText, ...confirmOptions }))) return;
     try {
       await revokeLink(video, link.id);
       await load();
     } catch (error) {
-      setFault(getErrorMessage(error, messages.revokeFailed));
+      setErrorText(getErrorMessage(error, messages.revokeFailed));
     }
   };
 
@@ -54,14 +54,14 @@ export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksD
       dismissible={false}
       footer={<Button onClick={onClose}>{messages.close}</Button>}
     >
-      <ErrorText text={fault} />
-      <NewLinkForm video={video} onMade={() => void load()} />
+      <ErrorText text={errorText} />
+      <NewLinkForm video={video} onCreated={() => void load()} />
       <section className={styles.existing} aria-label={messages.existing}>
         <h3 className={styles.heading}>{messages.existing}</h3>
         {links === null ? (
           <Skeleton height={48} />
         ) : links.length === 0 ? (
-          <p className={styles.quiet}>{messages.none}</p>
+          <p className={styles.muted}>{messages.none}</p>
         ) : (
           <ul className={styles.links}>
             {links.map((link) => (

@@ -1,9 +1,9 @@
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { LIMITS } from "@/api/gen/limits";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/forms/TextField";
 import type { GuestNameState } from "./guestName";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface GuestNameFieldProps {
   store: StoreApi<GuestNameState>;

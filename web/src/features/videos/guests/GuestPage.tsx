@@ -1,23 +1,23 @@
 import { Link2Off } from "lucide-react";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Spinner } from "@/ui/Spinner";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { Spinner } from "@/ui/status/Spinner";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { GuestPasswordForm } from "./GuestPasswordForm";
 import styles from "./Guests.module.css";
 import { parseGuestFragment } from "./guestLinkUrl";
 import { GuestSession } from "./guestSession";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const GuestReview = lazyComponent(() => import("./GuestReview"));
 GuestReview.preload();
 
-function subscribeToHash(changed: () => void): () => void {
-  window.addEventListener("hashchange", changed);
-  return () => window.removeEventListener("hashchange", changed);
+function subscribeToHash(onChange: () => void): () => void {
+  window.addEventListener("hashchange", onChange);
+  return () => window.removeEventListener("hashchange", onChange);
 }
 
 /**
@@ -26,30 +26,39 @@ function subscribeToHash(changed: () => void): () => void {
  */
 export default function GuestPage() {
   const fragment = useSyncExternalStore(subscribeToHash, () => window.location.hash);
-  const visit = useMemo(() => {
+  const session = useMemo(() => {
     const key = parseGuestFragment(fragment);
     return key ? new GuestSession(key) : null;
   }, [fragment]);
   useDocumentTitle(messages.page);
-  return visit ? <GuestContent key={visit.key.id} visit={visit} /> : <LinkClosed message={messages.incomplete} />;
+  return session ? (
+    <GuestContent key={session.key.id} session={session} />
+  ) : (
+    <LinkClosed message={messages.incomplete} />
+  );
 }
 
-function GuestContent({ visit }: { visit: GuestSession }) {
-  const state = useStore(visit.state);
-  useEffect(() => void visit.enter(), [visit]);
+function GuestContent({ session }: { session: GuestSession }) {
+  const state = useStore(session.state);
+  useEffect(() => void session.enter(), [session]);
   if (state.phase === "open")
     return (
-      <GuestReview key={state.video.video_version} visit={visit} film={state.video} fallback={<OpeningSpinner />} />
+      <GuestReview
+        key={state.video.video_version}
+        session={session}
+        linkVideo={state.video}
+        fallback={<OpeningSpinner />}
+      />
     );
   if (state.phase === "locked")
-    return <GuestPasswordForm session={visit} fault={state.fault} isPending={state.isPending} />;
+    return <GuestPasswordForm session={session} error={state.error} isPending={state.isPending} />;
   if (state.phase === "opening") return <OpeningSpinner />;
-  return <LinkClosed message={state.message} retry={state.isFinal ? undefined : () => void visit.enter()} />;
+  return <LinkClosed message={state.message} retry={state.isFinal ? undefined : () => void session.enter()} />;
 }
 
 function OpeningSpinner() {
   return (
-    <div className={styles.whole} role="status" aria-label={messages.opening}>
+    <div className={styles.fullPage} role="status" aria-label={messages.opening}>
       <Spinner size={32} />
     </div>
   );
@@ -57,12 +66,12 @@ function OpeningSpinner() {
 
 function LinkClosed({ message, retry }: { message: string; retry?: (() => void) | undefined }) {
   return (
-    <div className={styles.whole}>
+    <div className={styles.fullPage}>
       <EmptyState
         fullPage
         role="alert"
         icon={<Link2Off size={28} />}
-        title={retry ? messages.failed : messages.over}
+        title={retry ? messages.failed : messages.closed}
         text={message}
         action={retry ? <Button onClick={retry}>{messages.tryAgain}</Button> : undefined}
       />

@@ -1,27 +1,27 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./Guests.module.css";
 import type { GuestSession } from "./guestSession";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface GuestPasswordFormProps {
   session: GuestSession;
-  fault: string | null;
+  error: string | null;
   isPending: boolean;
 }
 
 /** Form for the password of a guest link. */
-export function GuestPasswordForm({ session, fault, isPending }: GuestPasswordFormProps) {
+export function GuestPasswordForm({ session, error, isPending }: GuestPasswordFormProps) {
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
   return (
-    <div className={styles.whole}>
+    <div className={styles.fullPage}>
       <form
         noValidate
-        className={styles.door}
+        className={styles.passwordForm}
         onSubmit={(event) => {
           event.preventDefault();
           setMissing(password === "");
@@ -29,8 +29,8 @@ export function GuestPasswordForm({ session, fault, isPending }: GuestPasswordFo
         }}
       >
         <Lock size={24} aria-hidden="true" />
-        <h1 className={styles.doorTitle}>{messages.needsPassword}</h1>
-        <p className={styles.quiet}>{messages.needsPasswordText}</p>
+        <h1 className={styles.passwordTitle}>{messages.needsPassword}</h1>
+        <p className={styles.muted}>{messages.needsPasswordText}</p>
         <TextField
           label={messages.password}
           type="password"
@@ -38,7 +38,7 @@ export function GuestPasswordForm({ session, fault, isPending }: GuestPasswordFo
           autoComplete="off"
           maxLength={LIMITS.PASSWORD_MAX}
           value={password}
-          error={isMissing ? messages.passwordMissing : fault}
+          error={isMissing ? messages.passwordMissing : error}
           onValueChange={setPassword}
         />
         <Button type="submit" variant="primary" pending={isPending}>

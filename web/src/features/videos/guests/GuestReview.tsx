@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { PresentedComparison } from "@/api/socketTypes";
+import type { PresentedComparison } from "@/api/socket/socketTypes";
 import type { Comparison } from "@/features/videos/compare/ComparisonPlayer";
 import { LiveReview } from "@/features/videos/liveReview/liveReview";
 import { getGuestPlayableVersion } from "@/features/videos/playableVersion";
@@ -20,64 +20,68 @@ interface ShownVideo {
 }
 
 /** The video of a guest link. During a live review, shows the version that members present. */
-export default function GuestReview({ visit, film }: { visit: GuestSession; film: GuestVideo }) {
+export default function GuestReview({ session, linkVideo }: { session: GuestSession; linkVideo: GuestVideo }) {
   const [name] = useState(createGuestNameStore);
-  const [shown, setShown] = useState<ShownVideo>({ video: film, comparison: null });
-  const seen = useRef(film.video_version);
-  seen.current = shown.video.video_version;
-  const [room, setRoom] = useState<ConnectedReview | null>(null);
+  const [shownVideo, setShownVideo] = useState<ShownVideo>({ video: linkVideo, comparison: null });
+  const shownVersion = useRef(linkVideo.video_version);
+  shownVersion.current = shownVideo.video.video_version;
+  const [connected, setConnected] = useState<ConnectedReview | null>(null);
   /** True if the guest is writing or drawing a note. */
   const isWriting = useRef<() => boolean>(() => false);
 
   useEffect(() => {
-    const line = new GuestConnection(visit.key.id, film.video_id);
-    let round = 0;
-    const show = async (version: number, beside: PresentedComparison | null): Promise<void> => {
-      round += 1;
-      const mine = round;
-      const next = version === film.video_version ? film : (await line.requestVersion(version)).video;
-      const other = beside && (await line.requestVersion(beside.version)).video;
-      if (mine !== round) return;
-      if (version !== seen.current && isWriting.current()) screening.detachForDraft();
+    const guestConnection = new GuestConnection(session.key.id, linkVideo.video_id);
+    let requestCount = 0;
+    const show = async (version: number, presented: PresentedComparison | null): Promise<void> => {
+      requestCount += 1;
+      const requestNumber = requestCount;
+      const next =
+        version === linkVideo.video_version ? linkVideo : (await guestConnection.requestVersion(version)).video;
+      const other = presented && (await guestConnection.requestVersion(presented.version)).video;
+      if (requestNumber !== requestCount) return;
+      if (version !== shownVersion.current && isWriting.current()) guestReview.detachForDraft();
       else {
-        const { layout = "side", split = 0 } = beside ?? {};
-        setShown({ video: next, comparison: other && { version: getGuestPlayableVersion(other), layout, split } });
+        const { layout = "side", split = 0 } = presented ?? {};
+        setShownVideo({ video: next, comparison: other && { version: getGuestPlayableVersion(other), layout, split } });
       }
     };
-    const page = { show, onRefused: () => void visit.enter() };
-    const screening = new LiveReview(line.socket, film.video_id, page, () => name.getState().name.trim());
-    setRoom({ connection: line, liveReview: screening });
+    const page = { show, onRefused: () => void session.enter() };
+    const guestReview = new LiveReview(guestConnection.socket, linkVideo.video_id, page, () =>
+      name.getState().name.trim(),
+    );
+    setConnected({ connection: guestConnection, liveReview: guestReview });
     return () => {
-      screening.dispose();
-      line.dispose();
-      setRoom(null);
+      guestReview.dispose();
+      guestConnection.dispose();
+      setConnected(null);
     };
-  }, [visit, film, name]);
+  }, [session, linkVideo, name]);
 
   // After leaving the live review, go back to the link's version.
-  const phase = room?.liveReview.state;
+  const reviewState = connected?.liveReview.state;
   useEffect(
     () =>
-      phase?.subscribe((now, before) => {
-        if (now.phase === "outside" && before.phase === "inside") setShown({ video: film, comparison: null });
+      reviewState?.subscribe((state, previous) => {
+        if (state.phase === "outside" && previous.phase === "inside")
+          setShownVideo({ video: linkVideo, comparison: null });
       }),
-    [phase, film],
+    [reviewState, linkVideo],
   );
 
-  if (!room) return null;
+  if (!connected) return null;
   return (
     <GuestVideoView
-      key={shown.video.video_version}
-      session={visit}
-      video={shown.video}
-      isNewest={shown.video.video_version === film.video_version}
-      connection={room.connection}
-      liveReview={room.liveReview}
+      key={shownVideo.video.video_version}
+      session={session}
+      video={shownVideo.video}
+      isNewest={shownVideo.video.video_version === linkVideo.video_version}
+      connection={connected.connection}
+      liveReview={connected.liveReview}
       name={name}
-      comparison={shown.comparison}
-      onComparisonChange={(compared) => {
-        room.liveReview.detach();
-        setShown({ ...shown, comparison: compared });
+      comparison={shownVideo.comparison}
+      onComparisonChange={(newComparison) => {
+        connected.liveReview.detach();
+        setShownVideo({ ...shownVideo, comparison: newComparison });
       }}
       isWriting={isWriting}
     />

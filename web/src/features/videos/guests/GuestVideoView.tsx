@@ -8,8 +8,8 @@ import LiveReviewOverlay from "@/features/videos/liveReview/LiveReviewOverlay";
 import type { LiveReview } from "@/features/videos/liveReview/liveReview";
 import { getGuestPlayableVersion } from "@/features/videos/playableVersion";
 import { PlayerView } from "@/features/videos/player/PlayerView";
+import { loadPlayerPreferences, savePlayerPreferences } from "@/features/videos/player/playback/playerPreferences";
 import { Player } from "@/features/videos/player/player";
-import { loadPlayerPreferences, savePlayerPreferences } from "@/features/videos/player/playerPreferences";
 import ReviewMarks from "@/features/videos/review/ReviewMarks";
 import ReviewOverlay from "@/features/videos/review/ReviewOverlay";
 import ReviewPanel from "@/features/videos/review/ReviewPanel";
@@ -17,17 +17,18 @@ import ReviewPen from "@/features/videos/review/ReviewPen";
 import { ReviewStore } from "@/features/videos/review/reviewStore";
 import { useHasNotes } from "@/features/videos/review/useReviewStore";
 import type { GuestVideo } from "@/features/videos/types";
-import { messages as versionMessages } from "@/features/videos/versions/messages";
-import { Button } from "@/ui/Button";
+import { messages as versionMessages } from "@/features/videos/versions/texts";
+import { formatDateTime } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { GuestNameField } from "./GuestNameField";
 import styles from "./Guests.module.css";
 import type { GuestConnection } from "./guestConnection";
 import type { GuestNameState } from "./guestName";
 import { GuestNotesClient } from "./guestNotesClient";
 import type { GuestSession } from "./guestSession";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const JoinDialog = lazyComponent(() => import("./JoinDialog"));
 
@@ -40,7 +41,7 @@ interface GuestVideoViewProps {
   liveReview: LiveReview;
   name: StoreApi<GuestNameState>;
   comparison: Comparison | null;
-  onComparisonChange: (compared: Comparison | null) => void;
+  onComparisonChange: (newComparison: Comparison | null) => void;
   /** Set by this component: returns true if the guest is writing a note. */
   isWriting: RefObject<() => boolean>;
 }
@@ -50,12 +51,14 @@ export function GuestVideoView(props: GuestVideoViewProps) {
   const { session, video, isNewest, connection, liveReview, name, comparison, onComparisonChange, isWriting } = props;
   useDocumentTitle(video.title);
   const top = useRef<HTMLDivElement>(null);
-  const number = video.video_version;
-  const freshUrl = async (version: number): Promise<string> =>
-    isNewest && version === number ? session.fetchUrl() : (await connection.requestVersion(version)).video.video_url;
+  const versionNumber = video.video_version;
+  const fetchFreshUrl = async (version: number): Promise<string> =>
+    isNewest && version === versionNumber
+      ? session.fetchUrl()
+      : (await connection.requestVersion(version)).video.video_url;
   const [{ player, review }] = useState(() => {
     const { rate, seconds, url } = getGuestPlayableVersion(video);
-    const fetchUrl = (): Promise<string> => freshUrl(number);
+    const fetchUrl = (): Promise<string> => fetchFreshUrl(versionNumber);
     const player = new Player({
       rate,
       seconds,
@@ -66,7 +69,7 @@ export function GuestVideoView(props: GuestVideoViewProps) {
     });
     return {
       player,
-      review: new ReviewStore(new GuestNotesClient(session, number, isNewest, connection, name), player),
+      review: new ReviewStore(new GuestNotesClient(session, versionNumber, isNewest, connection, name), player),
     };
   });
   useEffect(() => {
@@ -76,10 +79,12 @@ export function GuestVideoView(props: GuestVideoViewProps) {
     };
   }, [review, isWriting]);
   useEffect(() => {
-    const { version: other, layout, split } = comparison ?? {};
-    liveReview.setComparison(other && layout ? { version: other.number, layout, split: split ?? 0 } : null);
+    const { version: comparedVersion, layout, split } = comparison ?? {};
+    liveReview.setComparison(
+      comparedVersion && layout ? { version: comparedVersion.number, layout, split: split ?? 0 } : null,
+    );
   }, [liveReview, comparison]);
-  useEffect(() => liveReview.attach(player, number), [liveReview, player, number]);
+  useEffect(() => liveReview.attach(player, versionNumber), [liveReview, player, versionNumber]);
   const [isJoining, setJoining] = useState(false);
   const join = (): void => {
     if (name.getState().name.trim() === "") setJoining(true);
@@ -87,7 +92,7 @@ export function GuestVideoView(props: GuestVideoViewProps) {
   };
   const aspect = video.width / video.height;
   const hasNotes = useHasNotes(review);
-  const isOvertaken = useStore(session.hasNewerVersion);
+  const hasNewerVersion = useStore(session.hasNewerVersion);
   const goTo = useCallback(
     (frame: number) => {
       player.seek(frame);
@@ -107,19 +112,21 @@ export function GuestVideoView(props: GuestVideoViewProps) {
           hasSound={video.has_sound}
           captionsUrl={video.captions_url}
           overlay={<ReviewOverlay store={review} aspect={aspect} />}
-          peerOverlay={<LiveReviewOverlay liveReview={liveReview} player={player} version={number} aspect={aspect} />}
+          peerOverlay={
+            <LiveReviewOverlay liveReview={liveReview} player={player} version={versionNumber} aspect={aspect} />
+          }
           comparison={
             comparison
               ? {
                   layout: comparison.layout,
-                  isFirst: comparison.version.number < number,
+                  isFirst: comparison.version.number < versionNumber,
                   content: (
                     <ComparisonPlayer
                       key={comparison.version.number}
                       leader={player}
-                      shownVersion={number}
+                      shownVersion={versionNumber}
                       comparison={comparison}
-                      fetchUrl={() => freshUrl(comparison.version.number)}
+                      fetchUrl={() => fetchFreshUrl(comparison.version.number)}
                       onSplitChange={(share) => onComparisonChange({ ...comparison, split: share })}
                     />
                   ),
@@ -132,8 +139,8 @@ export function GuestVideoView(props: GuestVideoViewProps) {
           comment={() => review.startDraft(null)}
         />
         <LiveReviewBar liveReview={liveReview} review={review} onJoin={join} onDraw={() => undefined} />
-        {isOvertaken ? (
-          <div className={styles.newer} role="status">
+        {hasNewerVersion ? (
+          <div className={styles.versionNotice} role="status">
             <span>{versionMessages.newer}</span>
             <Button size="small" onClick={() => void session.enter()}>
               {versionMessages.watchNewer}
@@ -144,7 +151,7 @@ export function GuestVideoView(props: GuestVideoViewProps) {
       <div className={styles.about}>
         <h1 className={styles.title}>{video.title}</h1>
         {video.description ? <p className={styles.description}>{video.description}</p> : null}
-        <p className={styles.quiet}>{messages.openUntil(video.ends_at)}</p>
+        <p className={styles.muted}>{messages.openUntil({ time: formatDateTime(video.ends_at) })}</p>
         <div>
           <LiveReviewButton liveReview={liveReview} onJoin={join} />
         </div>
@@ -153,7 +160,7 @@ export function GuestVideoView(props: GuestVideoViewProps) {
         <h2 id="notes" className={styles.heading}>
           {messages.notes}
         </h2>
-        <div className={styles.scrolls}>
+        <div className={styles.scrollArea}>
           <ReviewPanel
             store={review}
             onGoTo={goTo}

@@ -1,10 +1,10 @@
 import type { StoreApi } from "zustand/vanilla";
-import { messages as screeningMessages } from "@/features/videos/liveReview/messages";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { messages as liveReviewMessages } from "@/features/videos/liveReview/texts";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
 import { GuestNameField } from "./GuestNameField";
 import { type GuestNameState, saveGuestName } from "./guestName";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface JoinDialogProps {
   name: StoreApi<GuestNameState>;
@@ -15,28 +15,28 @@ export interface JoinDialogProps {
 /** Dialog that asks guests for their name before they join a live review. */
 export default function JoinDialog({ name, onJoin, onClose }: JoinDialogProps) {
   const join = (): void => {
-    const given = name.getState().name.trim();
-    name.setState({ isMissing: given === "" });
-    if (given === "") return;
-    saveGuestName(given);
+    const newName = name.getState().name.trim();
+    name.setState({ isMissing: newName === "" });
+    if (newName === "") return;
+    saveGuestName(newName);
     onJoin();
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={screeningMessages.together}
+      title={liveReviewMessages.liveReview}
       onSubmit={join}
       footer={
         <>
           <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" variant="primary">
-            {screeningMessages.join}
+            {liveReviewMessages.join}
           </Button>
         </>
       }
     >
-      <GuestNameField store={name} hint={screeningMessages.nameAsked} autoFocus />
+      <GuestNameField store={name} hint={liveReviewMessages.nameHint} autoFocus />
     </Dialog>
   );
 }

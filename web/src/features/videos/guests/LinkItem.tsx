@@ -1,22 +1,22 @@
 import { Lock } from "lucide-react";
 import type { GuestLink } from "@/features/videos/types";
-import { Button } from "@/ui/Button";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
+import { formatAge, formatDateTime } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
 import styles from "./Guests.module.css";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** A guest link with its label, expiry and last use. */
 export function LinkItem({ link, onRevoke }: { link: GuestLink; onRevoke: () => void }) {
-  const { label, created_by: made_by, has_password, ends_at, used_at } = link;
-  const isOver = Date.parse(ends_at) <= Date.now();
+  const { label, created_by: creator, has_password, ends_at, used_at } = link;
+  const isExpired = Date.parse(ends_at) <= Date.now();
   return (
-    <li className={styles.link} data-over={isOver || undefined}>
+    <li className={styles.link} data-expired={isExpired || undefined}>
       <div className={styles.linkText}>
-        <p className={styles.linkName}>{label || messages.by(made_by.display_name)}</p>
-        <p className={styles.linkFacts}>
-          {label ? <span>{messages.madeBy(made_by.display_name)}</span> : null}
-          <span>{isOver ? messages.ended(ends_at) : messages.ends(ends_at)}</span>
-          <span>{used_at ? messages.used(formatRelativeAge(used_at)) : messages.unused}</span>
+        <p className={styles.linkName}>{label || messages.linkBy({ name: creator.display_name })}</p>
+        <p className={styles.linkDetails}>
+          {label ? <span>{messages.createdBy({ name: creator.display_name })}</span> : null}
+          <span>{(isExpired ? messages.expired : messages.expires)({ time: formatDateTime(ends_at) })}</span>
+          <span>{used_at ? messages.used({ age: formatAge(used_at) }) : messages.unused}</span>
           {has_password ? (
             <span className={styles.lock}>
               <Lock size={12} aria-hidden="true" />

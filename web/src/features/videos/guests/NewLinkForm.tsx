@@ -1,41 +1,41 @@
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { LIMITS } from "@/api/gen/limits";
+import { getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { getErrorMessage } from "@/api/problem";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toasts";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { TextField } from "@/ui/forms/TextField";
+import { toast } from "@/ui/status/toasts";
 import { createLink } from "./api";
 import { getDayAfter, getDaysUntil } from "./expiry";
 import styles from "./Guests.module.css";
 import { createSecret, type GuestLinkKey, toGuestUrl } from "./guestLinkUrl";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const EXPIRY_DAYS = ["1", String(LIMITS.GUEST_LINK_DAYS), "30"] as const;
 const ON_DATE = "date";
 
 /** Form to create a guest link. Shows the new link's URL, which can't be retrieved later. */
-export function NewLinkForm({ video, onMade }: { video: string; onMade: () => void }) {
+export function NewLinkForm({ video, onCreated }: { video: string; onCreated: () => void }) {
   const [label, setLabel] = useState("");
   const [password, setPassword] = useState("");
-  const [span, setSpan] = useState<string>(String(LIMITS.GUEST_LINK_DAYS));
+  const [expiry, setExpiry] = useState<string>(String(LIMITS.GUEST_LINK_DAYS));
   const [date, setDate] = useState("");
-  const [dateFault, setDateFault] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [dateError, setDateError] = useState<string | null>(null);
+  const [errorText, setErrorText] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const [address, setAddress] = useState<string | null>(null);
+  const [url, setUrl] = useState<string | null>(null);
   // Reused by retries until the request succeeds, so that they create only one link.
   const key = useRef<GuestLinkKey>({ id: createRecordId(), secret: createSecret() });
 
-  const make = async (): Promise<void> => {
-    const days = span === ON_DATE ? getDaysUntil(date, new Date()) : Number(span);
-    setDateFault(days === null ? messages.dateMissing(LIMITS.GUEST_LINK_DAYS_MAX) : null);
+  const submit = async (): Promise<void> => {
+    const days = expiry === ON_DATE ? getDaysUntil(date, new Date()) : Number(expiry);
+    setDateError(days === null ? messages.dateMissing({ maxDays: LIMITS.GUEST_LINK_DAYS_MAX }) : null);
     if (days === null || isPending) return;
     setPending(true);
-    setFault(null);
+    setErrorText(null);
     try {
       await createLink(video, {
         ...key.current,
@@ -43,20 +43,20 @@ export function NewLinkForm({ video, onMade }: { video: string; onMade: () => vo
         password: password === "" ? null : password,
         days,
       });
-      setAddress(toGuestUrl(key.current, window.location.origin));
+      setUrl(toGuestUrl(key.current, window.location.origin));
       key.current = { id: createRecordId(), secret: createSecret() };
       setLabel("");
       setPassword("");
-      onMade();
+      onCreated();
     } catch (error) {
-      setFault(getErrorMessage(error, messages.makeFailed));
+      setErrorText(getErrorMessage(error, messages.createFailed));
     }
     setPending(false);
   };
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(address ?? "");
+      await navigator.clipboard.writeText(url ?? "");
       toast(messages.copied);
     } catch {
       toast(messages.copyFailed, "error");
@@ -71,7 +71,7 @@ export function NewLinkForm({ video, onMade }: { video: string; onMade: () => vo
       aria-label={messages.newLink}
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        void submit();
       }}
     >
       <div className={styles.pair}>
@@ -91,44 +91,44 @@ export function NewLinkForm({ video, onMade }: { video: string; onMade: () => vo
           onValueChange={setPassword}
         />
       </div>
-      <div className={styles.ending}>
+      <div className={styles.expiry}>
         <span className={styles.caption} aria-hidden="true">
-          {messages.end}
+          {messages.expiration}
         </span>
         <RadioGroup
-          label={messages.end}
-          value={span}
-          onValueChange={setSpan}
+          label={messages.expiration}
+          value={expiry}
+          onValueChange={setExpiry}
           options={[
-            ...EXPIRY_DAYS.map((days) => ({ value: days as string, label: messages.days(Number(days)) })),
+            ...EXPIRY_DAYS.map((days) => ({ value: days as string, label: messages.days({ count: Number(days) }) })),
             { value: ON_DATE, label: messages.untilDate },
           ]}
         />
       </div>
-      {span === ON_DATE ? (
+      {expiry === ON_DATE ? (
         <TextField
           type="date"
           label={messages.date}
           min={getDayAfter(1, now)}
           max={getDayAfter(LIMITS.GUEST_LINK_DAYS_MAX, now)}
           value={date}
-          error={dateFault}
+          error={dateError}
           onValueChange={setDate}
         />
       ) : null}
-      <ErrorText text={fault} />
-      <div className={styles.foot}>
+      <ErrorText text={errorText} />
+      <div className={styles.footer}>
         <Button type="submit" variant="primary" pending={isPending}>
-          {messages.make}
+          {messages.create}
         </Button>
       </div>
-      {address === null ? null : (
-        <div className={styles.made} role="status">
+      {url === null ? null : (
+        <div className={styles.newUrl} role="status">
           <TextField
             readOnly
-            label={messages.address}
-            hint={messages.once}
-            value={address}
+            label={messages.link}
+            hint={messages.shownOnce}
+            value={url}
             onValueChange={() => undefined}
             onFocus={(event) => event.currentTarget.select()}
           />

@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 import type { GuestLinkNew, ReviewNoteNew } from "@/features/videos/types";
 
 const LINKS = "/api/videos/{video_id}/guest-links";

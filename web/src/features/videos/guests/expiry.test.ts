@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { LIMITS } from "@/api/gen/limits";
 import { getDayAfter, getDaysUntil } from "./expiry";
 
-it("a date is so many days away as one counts them, and neither today nor too late", () => {
+it("counts days by calendar date, and rejects today and dates too far ahead", () => {
   const now = new Date(2026, 2, 27, 23, 30);
   expect(getDaysUntil("2026-03-28", now)).toBe(1);
   expect(getDaysUntil("2026-04-03", now)).toBe(7);

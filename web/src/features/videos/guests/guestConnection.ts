@@ -1,6 +1,6 @@
-import { createTabSocket, type IncomingMessage, openWebSocket, type TabSocket } from "@/api/socket";
+import { createTabSocket, type IncomingMessage, openWebSocket, type TabSocket } from "@/api/socket/socket";
 import type { GuestVideo, ReviewNote } from "@/features/videos/types";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** A version of the video with its notes, as sent to guests. */
 export interface GuestVersion {
@@ -10,8 +10,8 @@ export interface GuestVersion {
 
 interface PendingRequest {
   version: number;
-  resolve: (answer: GuestVersion) => void;
-  reject: (why: Error) => void;
+  resolve: (version: GuestVersion) => void;
+  reject: (error: Error) => void;
 }
 
 /** WebSocket connection of a guest, at the link's own path. Only carries the live review and note changes. */
@@ -26,7 +26,7 @@ export class GuestConnection {
   ) {
     this.socket = createTabSocket({ connect: openWebSocket(`/api/guest/${link}/socket`), network: window });
     this.#unsubscribes = [
-      this.socket.onEphemeral((word) => this.#onEphemeral(word)),
+      this.socket.onEphemeral((message) => this.#onEphemeral(message)),
       this.socket.status.subscribe(({ status }) => {
         if (status === "waiting") this.#rejectAll();
       }),
@@ -35,26 +35,26 @@ export class GuestConnection {
 
   /** Request another version. Available only while members present it; rejects with the reason otherwise. */
   requestVersion(version: number): Promise<GuestVersion> {
-    return new Promise((take, fail) => {
+    return new Promise((resolve, reject) => {
       if (this.socket.sendEphemeral({ type: "live_review_get_version", video_id: this.video, version })) {
-        this.#pending.push({ version, resolve: take, reject: fail });
-      } else fail(new Error(messages.versionFailed));
+        this.#pending.push({ version, resolve, reject });
+      } else reject(new Error(messages.versionFailed));
     });
   }
 
   dispose(): void {
-    for (const stop of this.#unsubscribes) stop();
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
     this.#rejectAll();
     this.socket.close();
   }
 
-  #onEphemeral(word: IncomingMessage): void {
-    if (word.type !== "live_review_version") return;
-    const mine = this.#pending.filter(({ version }) => version === word.version);
-    this.#pending = this.#pending.filter(({ version }) => version !== word.version);
-    for (const { resolve, reject } of mine) {
-      if (word.body === null) reject(new Error(word.detail));
-      else resolve(JSON.parse(word.body) as GuestVersion);
+  #onEphemeral(message: IncomingMessage): void {
+    if (message.type !== "live_review_version") return;
+    const matching = this.#pending.filter(({ version }) => version === message.version);
+    this.#pending = this.#pending.filter(({ version }) => version !== message.version);
+    for (const { resolve, reject } of matching) {
+      if (message.body === null) reject(new Error(message.detail));
+      else resolve(JSON.parse(message.body) as GuestVersion);
     }
   }
 

@@ -7,7 +7,7 @@ import type { GuestConnection } from "./guestConnection";
 import { type GuestNameState, saveGuestName } from "./guestName";
 import type { GuestSession } from "./guestSession";
 import { NOTES_POLL_INTERVAL_MS } from "./limits";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /**
  * Notes client of a guest, for one version. Reloads on change events; while disconnected, polls as long as the page is
@@ -35,26 +35,26 @@ export class GuestNotesClient implements NotesClient {
 
   readonly add = async (note: ReviewNoteNew): Promise<ReviewNote> => {
     const name = this.name.getState().name.trim();
-    const added = await this.session.request(() => addGuestNote(this.session.key.id, name, note));
+    const addedNote = await this.session.request(() => addGuestNote(this.session.key.id, name, note));
     saveGuestName(name);
-    return added;
+    return addedNote;
   };
 
   readonly remove = (note: ReviewNote) => this.session.request(() => deleteGuestNote(this.session.key.id, note.id));
 
-  readonly subscribe = (changed: () => void): (() => void) => {
+  readonly subscribe = (onChange: () => void): (() => void) => {
     const { socket, video } = this.connection;
-    const handlers = { since: null, onEvent: changed, onReset: changed, onRefused: changed };
-    const stop = socket.subscribe(`review:${video}`, handlers);
-    const look = (): void => {
-      if (document.visibilityState === "visible" && socket.status.getState().status !== "open") changed();
+    const handlers = { since: null, onEvent: onChange, onReset: onChange, onRefused: onChange };
+    const unsubscribe = socket.subscribe(`review:${video}`, handlers);
+    const poll = (): void => {
+      if (document.visibilityState === "visible" && socket.status.getState().status !== "open") onChange();
     };
-    const timer = setInterval(look, NOTES_POLL_INTERVAL_MS);
-    document.addEventListener("visibilitychange", look);
+    const timer = setInterval(poll, NOTES_POLL_INTERVAL_MS);
+    document.addEventListener("visibilitychange", poll);
     return () => {
-      stop();
+      unsubscribe();
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", poll);
     };
   };
 

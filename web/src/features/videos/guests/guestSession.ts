@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import type { GuestVideo } from "@/features/videos/types";
 import { enterLink, getGuestVideo } from "./api";
 import type { GuestLinkKey } from "./guestLinkUrl";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export type GuestSessionState =
   | { phase: "opening" }
-  /** `fault`: why the last password was rejected. */
-  | { phase: "locked"; fault: string | null; isPending: boolean }
+  /** `error`: why the last password was rejected. */
+  | { phase: "locked"; error: string | null; isPending: boolean }
   | { phase: "open"; video: GuestVideo }
   /** `isFinal`: a retry would fail too. */
   | { phase: "closed"; message: string; isFinal: boolean };
@@ -25,10 +25,10 @@ export class GuestSession {
   /** Open the link and load the video. No password is needed if this browser has opened the link before. */
   async enter(password: string | null = null): Promise<void> {
     const { id, secret } = this.key;
-    if (password !== null) this.#setState({ phase: "locked", fault: null, isPending: true });
+    if (password !== null) this.#setState({ phase: "locked", error: null, isPending: true });
     try {
       const { needs_password } = await enterLink(id, secret, password);
-      if (needs_password) this.#setState({ phase: "locked", fault: null, isPending: false });
+      if (needs_password) this.#setState({ phase: "locked", error: null, isPending: false });
       else {
         this.#setState({ phase: "open", video: await getGuestVideo(id) });
         this.hasNewerVersion.setState(false, true);
@@ -36,7 +36,7 @@ export class GuestSession {
     } catch (error) {
       const message = getErrorMessage(error, messages.openFailed);
       const isFinal = error instanceof ApiProblem && error.status === 404;
-      if (password !== null && !isFinal) this.#setState({ phase: "locked", fault: message, isPending: false });
+      if (password !== null && !isFinal) this.#setState({ phase: "locked", error: message, isPending: false });
       else this.#setState({ phase: "closed", message, isFinal });
     }
   }
@@ -47,9 +47,9 @@ export class GuestSession {
   }
 
   /** Run a request. If the link is no longer valid, reopen it, which shows the reason. */
-  async request<T>(ask: () => Promise<T>): Promise<T> {
+  async request<T>(send: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (error instanceof ApiProblem && error.code.startsWith("guest.")) void this.enter();
       throw error;

@@ -2,18 +2,18 @@ import { LogOut, Pencil, Undo2, UserRoundCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
-import { Avatar } from "@/ui/Avatar";
-import { Button } from "@/ui/Button";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
-import { Tooltip } from "@/ui/Tooltip";
+import { Button } from "@/ui/buttons/Button";
+import { Avatar } from "@/ui/people/Avatar";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { Tooltip } from "@/ui/popups/Tooltip";
 import styles from "./LiveReview.module.css";
 import type { LiveReview } from "./liveReview";
 import type { LiveReviewState, Peer } from "./liveReviewState";
-import { messages } from "./messages";
 import { getPeerColorKey, getPeerName } from "./peers";
 import { listenForReturn } from "./returnKey";
 import { shareDrawing } from "./shareDrawing";
+import { messages } from "./texts";
 
 /** Maximum number of avatars; further people are counted. */
 const AVATARS_MAX = 6;
@@ -31,7 +31,7 @@ export interface LiveReviewBarProps {
 /** Bar of a live review: participants, status and controls. */
 export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: LiveReviewBarProps) {
   const state = useStore(liveReview.state);
-  const isDrawing = useStore(review.state, (now) => now.isDrawing);
+  const isDrawing = useStore(review.state, (reviewState) => reviewState.isDrawing);
   useEffect(() => shareDrawing(review, liveReview), [review, liveReview]);
   useEffect(() => listenForReturn(liveReview), [liveReview]);
 
@@ -41,9 +41,9 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
     const names = peers.slice(0, NAMES_MAX).map(getPeerName);
     return (
       <section className={styles.bar} aria-label={messages.region}>
-        <PeerList peers={peers} driver={state.presenter} me={null} />
-        <p className={styles.says} role="status">
-          {state.refusal ?? messages.joining(names, peers.length - names.length)}
+        <PeerList peers={peers} presenter={state.presenter} ownId={null} />
+        <p className={styles.status} role="status">
+          {state.refusal ?? messages.inReview(names, peers.length - names.length)}
         </p>
         <Button size="small" variant="primary" onClick={onJoin}>
           {messages.join}
@@ -52,22 +52,22 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
     );
   }
 
-  const isDriver = state.presenter === state.connectionId;
-  const isDriven = isDriver || (state.presenter !== null && state.peers.has(state.presenter));
+  const isPresenter = state.presenter === state.connectionId;
+  const hasPresenter = isPresenter || (state.presenter !== null && state.peers.has(state.presenter));
   return (
     <section className={styles.bar} aria-label={messages.region} data-alone={state.isAlone || undefined}>
-      <PeerList peers={peers} driver={state.presenter} me={state.connectionId} />
-      <p className={styles.says} role="status">
-        {isDrawing && !state.isHeldByDraft ? messages.enterSaves : getStatusText(state)}
+      <PeerList peers={peers} presenter={state.presenter} ownId={state.connectionId} />
+      <p className={styles.status} role="status">
+        {isDrawing && !state.isHeldByDraft ? messages.pressEnterToSave : getStatusText(state)}
       </p>
-      {state.isAlone && !isDriver ? (
+      {state.isAlone && !isPresenter ? (
         <Button
           size="small"
           variant="primary"
           icon={<Undo2 size={15} aria-hidden="true" />}
           onClick={() => liveReview.returnToPresenter()}
         >
-          {messages.back}
+          {messages.rejoin}
         </Button>
       ) : null}
       <Button
@@ -86,7 +86,7 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
       >
         {messages.draw}
       </Button>
-      {isDriver && peers.length > 0 ? (
+      {isPresenter && peers.length > 0 ? (
         <Menu
           trigger={
             <Button size="small" icon={<UserRoundCheck size={15} aria-hidden="true" />}>
@@ -101,14 +101,14 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
           ))}
         </Menu>
       ) : null}
-      {isDriver || (isDriven && liveReview.isGuest) ? null : (
+      {isPresenter || (hasPresenter && liveReview.isGuest) ? null : (
         <Button
           size="small"
           icon={<UserRoundCheck size={15} aria-hidden="true" />}
           disabled={state.isOffline}
           onClick={() => liveReview.takeControl(null)}
         >
-          {isDriven ? messages.takeOver : messages.drive}
+          {hasPresenter ? messages.takeOver : messages.present}
         </Button>
       )}
       <Button size="small" icon={<LogOut size={15} aria-hidden="true" />} onClick={() => liveReview.leave()}>
@@ -128,20 +128,32 @@ function getStatusText({
   refusal,
 }: LiveReviewState): string {
   if (refusal !== null) return refusal;
-  if (isOffline) return messages.away;
-  if (presenter === connectionId) return messages.youDrive;
-  if (isAlone) return isHeldByDraft ? messages.youAreHeld : messages.youAreAlone;
-  const found = presenter === null ? undefined : peers.get(presenter);
-  return found ? messages.youFollow(getPeerName(found)) : messages.nobodyDrives;
+  if (isOffline) return messages.connectionLost;
+  if (presenter === connectionId) return messages.youPresent;
+  if (isAlone) return isHeldByDraft ? messages.youAreDetached : messages.youAreAlone;
+  const presentingPeer = presenter === null ? undefined : peers.get(presenter);
+  return presentingPeer ? messages.youFollow({ name: getPeerName(presentingPeer) }) : messages.noPresenter;
 }
 
-function PeerList({ peers, driver, me }: { peers: readonly Peer[]; driver: string | null; me: string | null }) {
+function PeerList({
+  peers,
+  presenter,
+  ownId,
+}: {
+  peers: readonly Peer[];
+  presenter: string | null;
+  ownId: string | null;
+}) {
   return (
     <ul className={styles.people} aria-label={messages.people}>
       {peers.slice(0, AVATARS_MAX).map((peer) => {
         const name = getPeerName(peer);
-        const drives = peer.id === driver;
-        const label = drives ? messages.drives(name) : peer.state.alone ? messages.alone(name) : name;
+        const isPresenting = peer.id === presenter;
+        const label = isPresenting
+          ? messages.presenting({ name })
+          : peer.state.alone
+            ? messages.browsingAlone({ name })
+            : name;
         return (
           <li key={peer.id}>
             <Tooltip label={label} side="bottom">
@@ -149,7 +161,7 @@ function PeerList({ peers, driver, me }: { peers: readonly Peer[]; driver: strin
                 className={styles.person}
                 role="img"
                 aria-label={label}
-                data-drives={drives || undefined}
+                data-presenting={isPresenting || undefined}
                 data-alone={peer.state.alone || undefined}
               >
                 <Avatar id={getPeerColorKey(peer)} name={peer.viewer.name} url={peer.viewer.avatar_url} size={26} />
@@ -159,9 +171,9 @@ function PeerList({ peers, driver, me }: { peers: readonly Peer[]; driver: strin
         );
       })}
       {peers.length > AVATARS_MAX ? <li className={styles.more}>{`+${peers.length - AVATARS_MAX}`}</li> : null}
-      {me === null ? null : (
-        <li className={styles.you} data-drives={me === driver || undefined}>
-          {me === driver ? messages.youDriveShort : messages.you}
+      {ownId === null ? null : (
+        <li className={styles.you} data-presenting={ownId === presenter || undefined}>
+          {ownId === presenter ? messages.youPresentShort : messages.you}
         </li>
       )}
     </ul>

@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { Player } from "@/features/videos/player/player";
 import { usePlayer } from "@/features/videos/player/usePlayer";
-import surfaces from "@/features/videos/review/Review.module.css";
+import reviewStyles from "@/features/videos/review/Review.module.css";
 import { StrokeLines, SURFACE_HEIGHT, toPictureCoordinates } from "@/features/videos/review/StrokeLines";
-import { PersonPointer } from "@/ui/PersonPointer";
+import { PersonPointer } from "@/ui/people/PersonPointer";
 import styles from "./LiveReview.module.css";
 import type { LiveReview } from "./liveReview";
 import type { Peer } from "./liveReviewState";
@@ -28,34 +28,34 @@ export default function LiveReviewOverlay({ liveReview, player, version, aspect 
   useEffect(() => {
     const picture = surface.current?.parentElement?.parentElement;
     if (!picture || phase !== "inside") return;
-    const move = (event: PointerEvent): void => {
+    const handlePointerMove = (event: PointerEvent): void => {
       const [x, y] = toPictureCoordinates(surface.current, width, event);
-      const at: [number, number] = [roundShare(x), roundShare(y)];
-      liveReview.setCursor(at.every((share) => share >= 0 && share <= 1) ? at : null);
+      const position: [number, number] = [roundShare(x), roundShare(y)];
+      liveReview.setCursor(position.every((share) => share >= 0 && share <= 1) ? position : null);
     };
-    const leave = (): void => liveReview.setCursor(null);
-    picture.addEventListener("pointermove", move);
-    picture.addEventListener("pointerleave", leave);
+    const handlePointerLeave = (): void => liveReview.setCursor(null);
+    picture.addEventListener("pointermove", handlePointerMove);
+    picture.addEventListener("pointerleave", handlePointerLeave);
     return () => {
-      picture.removeEventListener("pointermove", move);
-      picture.removeEventListener("pointerleave", leave);
-      leave();
+      picture.removeEventListener("pointermove", handlePointerMove);
+      picture.removeEventListener("pointerleave", handlePointerLeave);
+      handlePointerLeave();
     };
   }, [liveReview, phase, width]);
 
   if (phase !== "inside") return null;
-  const drawn = [...drawings.values()].filter(
+  const visibleDrawings = [...drawings.values()].filter(
     (drawing) => drawing.version === version && drawing.first <= frame && frame <= drawing.last,
   );
-  const pointing = isAlone ? [] : [...peers.values()].filter(({ state }) => state.cursor !== null && !state.alone);
+  const pointingPeers = isAlone ? [] : [...peers.values()].filter(({ state }) => state.cursor !== null && !state.alone);
   return (
     <div className={styles.overlay}>
-      <svg ref={surface} className={surfaces.surface} viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`} aria-hidden="true">
-        {drawn.map(({ id, strokes }) => (
+      <svg ref={surface} className={reviewStyles.surface} viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`} aria-hidden="true">
+        {visibleDrawings.map(({ id, strokes }) => (
           <StrokeLines key={id} strokes={strokes} width={width} />
         ))}
       </svg>
-      {pointing.map((peer) => (
+      {pointingPeers.map((peer) => (
         <PeerPointer key={peer.id} peer={peer} surface={surface} width={width} />
       ))}
     </div>

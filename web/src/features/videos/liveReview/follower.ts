@@ -1,4 +1,4 @@
-import type { PresentedVideo } from "@/api/socketTypes";
+import type { PresentedVideo } from "@/api/socket/socketTypes";
 import { toSeconds } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 import {
@@ -36,24 +36,24 @@ export class Follower {
   constructor(
     private readonly player: Player,
     private readonly clock: Clock,
-    private readonly startTime: StartLatency,
+    private readonly startLatency: StartLatency,
   ) {}
 
   /** Apply the latest state of the presenter. */
-  applyPresented(film: PresentedVideo): void {
-    this.#presented = film;
+  applyPresented(presented: PresentedVideo): void {
+    this.#presented = presented;
     const { state } = this.player;
     const { speed, shuttle, range } = state.getState();
-    const own = Math.abs(film.speed);
+    const presentedSpeed = Math.abs(presented.speed);
     this.player.runProgrammatically(() => {
       if (shuttle !== 1) this.player.pause();
-      if (own > 0 && speed !== own) this.player.setSpeed(own);
-      const [first, last] = film.range ?? [];
+      if (presentedSpeed > 0 && speed !== presentedSpeed) this.player.setSpeed(presentedSpeed);
+      const [first, last] = presented.range ?? [];
       if (range?.first !== first || range?.last !== last) {
         this.player.loop(() => (first === undefined || last === undefined ? null : { first, last }));
       }
     });
-    if (film.playing && film.speed !== 0) this.#playAlong();
+    if (presented.playing && presented.speed !== 0) this.#playAlong();
     else this.#showPaused();
   }
 
@@ -66,95 +66,97 @@ export class Follower {
 
   #showPaused(): void {
     this.stop();
-    const place = Math.floor(this.#presented?.position ?? 0);
-    const { playing, position: shown } = this.player.state.getState();
-    if (!playing && this.#seekTarget === place && shown === place) return;
-    this.#seekTarget = place;
+    const target = Math.floor(this.#presented?.position ?? 0);
+    const { playing, position: shownPosition } = this.player.state.getState();
+    if (!playing && this.#seekTarget === target && shownPosition === target) return;
+    this.#seekTarget = target;
     this.player.runProgrammatically(() => {
       this.player.pause();
-      this.player.seek(place);
+      this.player.seek(target);
     });
   }
 
   #playAlong(): void {
-    const isNew = this.#timer === undefined;
-    if (isNew) this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
+    const isStart = this.#timer === undefined;
+    if (isStart) this.#timer = setInterval(() => this.#check(), CHECK_INTERVAL_MS);
     this.#check();
   }
 
   readonly #check = (): void => {
-    const film = this.#presented;
-    if (!film) return;
+    const presented = this.#presented;
+    if (!presented) return;
     const { rate, positionCount } = this.player;
     const now = this.clock.now();
     const { playing, isBuffering, phase, position } = this.player.state.getState();
     if (phase !== "ready" || !this.clock.isKnown) return;
-    if (film.speed < 0) {
-      this.#showBackwards(film, now);
+    if (presented.speed < 0) {
+      this.#showBackwards(presented, now);
       return;
     }
-    const wanted = getPositionAt(film, now, rate, positionCount);
-    if (wanted >= positionCount - 1 && !film.range) {
+    const targetPosition = getPositionAt(presented, now, rate, positionCount);
+    if (targetPosition >= positionCount - 1 && !presented.range) {
       if (!playing && position < positionCount - 1)
         this.player.runProgrammatically(() => this.player.seek(positionCount - 1));
       return;
     }
-    if (film.at > now + (playing ? CLOCK_TOLERANCE_MS : 0)) {
+    if (presented.at > now + (playing ? CLOCK_TOLERANCE_MS : 0)) {
       // Scheduled start: seek to its frame and start together with everyone else.
-      if (this.#startsAt === film.at) return;
+      if (this.#startsAt === presented.at) return;
       if (playing) this.player.runProgrammatically(() => this.player.pause());
-      this.#startAt(film.at, Math.floor(film.position), now);
+      this.#startAt(presented.at, Math.floor(presented.position), now);
       return;
     }
     if (now < this.#startsAt + START_SETTLE_MS) return;
-    if (!playing) this.#seekAhead(film, now);
-    else if (!isBuffering && !this.player.isSeeking) this.#correctDrift(film, wanted);
+    if (!playing) this.#seekAhead(presented, now);
+    else if (!isBuffering && !this.player.isSeeking) this.#correctDrift(presented, targetPosition);
   };
 
   /** Seek ahead of the presenter and start when the presenter gets there. */
-  #seekAhead(film: PresentedVideo, now: number): void {
+  #seekAhead(presented: PresentedVideo, now: number): void {
     const { rate, positionCount } = this.player;
-    const ahead = getPositionAt(film, now + SEEK_LATENCY_MS, rate, positionCount);
-    const frame = Math.min(Math.ceil(ahead), rate.frames - 1);
+    const targetPosition = getPositionAt(presented, now + SEEK_LATENCY_MS, rate, positionCount);
+    const frame = Math.min(Math.ceil(targetPosition), rate.frames - 1);
     // A seek goes to the middle of a frame.
-    const at = now + SEEK_LATENCY_MS + getMsUntil(frame + 0.5 - ahead, rate, film.speed);
+    const startsAt = now + SEEK_LATENCY_MS + getMsUntil(frame + 0.5 - targetPosition, rate, presented.speed);
     this.player.runProgrammatically(() => this.player.pause());
-    this.#startAt(at, frame, now);
+    this.#startAt(startsAt, frame, now);
   }
 
-  #startAt(at: number, frame: number, now: number): void {
-    this.#startsAt = at;
+  #startAt(startsAt: number, frame: number, now: number): void {
+    this.#startsAt = startsAt;
     this.#isMeasured = false;
     this.#seekTarget = null;
     this.#setNudge(0);
     this.player.runProgrammatically(() => {
       if (this.player.state.getState().position !== frame || this.player.isSeeking) this.player.seek(frame);
-      this.player.playIn(Math.max(0, at - now - this.startTime.ms));
+      this.player.playIn(Math.max(0, startsAt - now - this.startLatency.ms));
     });
   }
 
-  #correctDrift(film: PresentedVideo, wanted: number): void {
-    const late = (toSeconds(this.player.rate, wanted) - this.player.seconds) / film.speed;
+  #correctDrift(presented: PresentedVideo, targetPosition: number): void {
+    const drift = (toSeconds(this.player.rate, targetPosition) - this.player.seconds) / presented.speed;
     if (!this.#isMeasured) {
       this.#isMeasured = true;
-      this.startTime.learn(late * 1000);
+      this.startLatency.learn(drift * 1000);
     }
-    if (Math.abs(late) > SEEK_FROM_SECONDS) {
-      this.#seekAhead(film, this.clock.now());
+    if (Math.abs(drift) > SEEK_FROM_SECONDS) {
+      this.#seekAhead(presented, this.clock.now());
       return;
     }
-    const isEnough =
-      this.#nudge === 0 ? Math.abs(late) < NUDGE_FROM_SECONDS : this.#nudge * late < NUDGE_SHARE * NUDGE_UNTIL_SECONDS;
-    this.#setNudge(isEnough ? 0 : Math.sign(late) * NUDGE_SHARE);
+    const isCorrected =
+      this.#nudge === 0
+        ? Math.abs(drift) < NUDGE_FROM_SECONDS
+        : this.#nudge * drift < NUDGE_SHARE * NUDGE_UNTIL_SECONDS;
+    this.#setNudge(isCorrected ? 0 : Math.sign(drift) * NUDGE_SHARE);
   }
 
-  #showBackwards(film: PresentedVideo, now: number): void {
+  #showBackwards(presented: PresentedVideo, now: number): void {
     const { rate, positionCount } = this.player;
-    const frame = Math.min(Math.floor(getPositionAt(film, now, rate, positionCount)), rate.frames - 1);
-    const { playing, frame: shown } = this.player.state.getState();
+    const frame = Math.min(Math.floor(getPositionAt(presented, now, rate, positionCount)), rate.frames - 1);
+    const { playing, frame: shownFrame } = this.player.state.getState();
     this.player.runProgrammatically(() => {
       if (playing) this.player.pause();
-      if (frame !== shown) this.player.seek(frame);
+      if (frame !== shownFrame) this.player.seek(frame);
     });
   }
 

@@ -1,5 +1,5 @@
-import type { TabSocket } from "@/api/socket";
-import type { LiveLine } from "@/api/socketTypes";
+import type { TabSocket } from "@/api/socket/socket";
+import type { LiveLine } from "@/api/socket/socketTypes";
 import type { NoteDraft } from "@/features/videos/review/noteDraft";
 import type { ReviewStroke } from "@/features/videos/types";
 import { SEND_INTERVAL_MS } from "./limits";
@@ -22,9 +22,15 @@ export function applyLine(drawing: LiveDrawing | null, line: LiveLine): LiveDraw
   const strokes = drawing?.id === id ? drawing.strokes.slice(0, line.index + 1) : [];
   const [stroke] = strokes.slice(line.index);
   if (strokes.length < line.index || (stroke?.points.length ?? 0) < offset) return null;
-  const all = [...(stroke?.points.slice(0, offset) ?? []), ...points];
-  const others = strokes.slice(0, line.index);
-  return { id, version, first, last, strokes: all.length > 0 ? [...others, { colour, width, points: all }] : others };
+  const allPoints = [...(stroke?.points.slice(0, offset) ?? []), ...points];
+  const previousStrokes = strokes.slice(0, line.index);
+  return {
+    id,
+    version,
+    first,
+    last,
+    strokes: allPoints.length > 0 ? [...previousStrokes, { colour, width, points: allPoints }] : previousStrokes,
+  };
 }
 
 /** Broadcasts the user's drawing while it grows. */
@@ -67,19 +73,25 @@ export class DrawingBroadcaster {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { strokes = [] } = this.#draft ?? {};
-    const isLess =
+    const isShorter =
       strokes.length < this.#sentPointCounts.length ||
-      this.#sentPointCounts.some((count, at) => (strokes[at]?.points.length ?? 0) < count);
-    if (isLess) {
-      this.#sentPointCounts = strokes.map(({ points }, at) => Math.min(points.length, this.#sentPointCounts[at] ?? 0));
+      this.#sentPointCounts.some((count, index) => (strokes[index]?.points.length ?? 0) < count);
+    if (isShorter) {
+      this.#sentPointCounts = strokes.map(({ points }, index) =>
+        Math.min(points.length, this.#sentPointCounts[index] ?? 0),
+      );
       const last = Math.max(0, strokes.length - 1);
       this.#sendLine(strokes[last], last, this.#sentPointCounts[last] ?? 0, []);
     }
-    for (const [number, stroke] of strokes.entries()) {
-      for (let at = this.#sentPointCounts[number] ?? 0; at < stroke.points.length; at += POINTS_PER_MESSAGE) {
-        this.#sendLine(stroke, number, at, stroke.points.slice(at, at + POINTS_PER_MESSAGE));
+    for (const [strokeIndex, stroke] of strokes.entries()) {
+      for (
+        let start = this.#sentPointCounts[strokeIndex] ?? 0;
+        start < stroke.points.length;
+        start += POINTS_PER_MESSAGE
+      ) {
+        this.#sendLine(stroke, strokeIndex, start, stroke.points.slice(start, start + POINTS_PER_MESSAGE));
       }
-      this.#sentPointCounts[number] = stroke.points.length;
+      this.#sentPointCounts[strokeIndex] = stroke.points.length;
     }
   }
 
@@ -96,26 +108,26 @@ export class DrawingBroadcaster {
 
   #sendLine(
     stroke: ReviewStroke | undefined,
-    line: number,
-    at: number,
+    lineIndex: number,
+    start: number,
     points: ReviewStroke["points"],
-    over = false,
+    isFinished = false,
   ): void {
     if (!this.#draft) return;
     const { id, first, last } = this.#draft;
     const { colour = "#ffffff", width = 0.01 } = stroke ?? {};
-    const told = {
+    const message = {
       id,
       version: this.version(),
       first_frame: first,
       last_frame: last,
-      index: line,
-      offset: at,
+      index: lineIndex,
+      offset: start,
       colour,
       width,
       points,
-      is_finished: over,
+      is_finished: isFinished,
     };
-    this.socket.sendEphemeral({ type: "live_review_draw", video_id: this.video, line: told });
+    this.socket.sendEphemeral({ type: "live_review_draw", video_id: this.video, line: message });
   }
 }

@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { IncomingMessage, TabSocket } from "@/api/socket";
-import type { PresentedComparison, PresentedVideo } from "@/api/socketTypes";
+import type { IncomingMessage, TabSocket } from "@/api/socket/socket";
+import type { PresentedComparison, PresentedVideo } from "@/api/socket/socketTypes";
 import type { Player, UserAction } from "@/features/videos/player/player";
 import type { NoteDraft } from "@/features/videos/review/noteDraft";
+import { translateServerText } from "@/i18n/serverTexts";
 import { Follower } from "./follower";
 import {
   DRAWING_TIMEOUT_MS,
@@ -34,7 +35,7 @@ type LiveReviewSocket = Pick<TabSocket, "sendEphemeral" | "onEphemeral" | "statu
 export class LiveReview {
   readonly state: StoreApi<LiveReviewState> = createStore(createInitialState);
   readonly clock: ServerClock;
-  readonly #startTime = new StartLatency();
+  readonly #startLatency = new StartLatency();
   readonly #drawing: DrawingBroadcaster;
   readonly #unsubscribes: (() => void)[];
   readonly #heartbeatTimer: ReturnType<typeof setInterval>;
@@ -64,9 +65,9 @@ export class LiveReview {
     this.clock = new ServerClock(socket);
     this.#drawing = new DrawingBroadcaster(socket, video, () => this.#attached?.version ?? 1);
     this.#unsubscribes = [
-      socket.onEphemeral((word) => this.#onEphemeral(word)),
-      socket.status.subscribe(({ status }, before) => {
-        if (status === before.status) return;
+      socket.onEphemeral((message) => this.#onEphemeral(message)),
+      socket.status.subscribe(({ status }, previous) => {
+        if (status === previous.status) return;
         if (status === "open") this.#sendJoin();
         else this.#onDisconnect();
       }),
@@ -133,7 +134,7 @@ export class LiveReview {
   /** Attach the page's current player. Returns a function that detaches it. */
   attach(player: Player, version: number): () => void {
     this.#attached = { player, version };
-    player.onUserAction = (act) => this.#onUserAction(act);
+    player.onUserAction = (action) => this.#onUserAction(action);
     this.#updateRole();
     return () => {
       player.onUserAction = null;
@@ -143,8 +144,8 @@ export class LiveReview {
   }
 
   /** Set the comparison that the page shows. */
-  setComparison(beside: PresentedComparison | null): void {
-    this.#comparison = beside;
+  setComparison(comparison: PresentedComparison | null): void {
+    this.#comparison = comparison;
     this.#requestedPage = null;
     this.#presenter?.setPage(this.#getPresentedPage());
   }
@@ -164,7 +165,7 @@ export class LiveReview {
     clearInterval(this.#heartbeatTimer);
     clearTimeout(this.#cursorTimer);
     this.#drawing.dispose();
-    for (const stop of this.#unsubscribes) stop();
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
     this.socket.sendEphemeral({ type: "live_review_leave", video_id: this.video });
     this.clock.dispose();
   }
@@ -182,25 +183,25 @@ export class LiveReview {
    * Handle a playback action of the user. The presenter's play is delayed to start in sync; an action of a follower
    * stops following, unless it matches the presenter's state. Returns true if handled.
    */
-  #onUserAction(act: UserAction): boolean {
+  #onUserAction(action: UserAction): boolean {
     if (this.#presenter) {
-      if (act.kind !== "play") return false;
+      if (action.kind !== "play") return false;
       this.#presenter.start();
       return true;
     }
-    const course = this.#presented;
-    if (!this.#follower || !course) return false;
+    const presented = this.#presented;
+    if (!this.#follower || !presented) return false;
     const isSame =
-      !course.playing &&
-      (act.kind === "pause" || (act.kind === "seek" && act.position === Math.floor(course.position)));
+      !presented.playing &&
+      (action.kind === "pause" || (action.kind === "seek" && action.position === Math.floor(presented.position)));
     if (!isSame) this.#setAlone(true);
     return false;
   }
 
-  #setAlone(isAlone: boolean, isHeld = false): void {
-    const { phase, isAlone: before } = this.state.getState();
-    if (phase !== "inside" || isAlone === before) return;
-    this.state.setState({ isAlone, isHeldByDraft: isHeld });
+  #setAlone(isAlone: boolean, isForDraft = false): void {
+    const { phase, isAlone: wasAlone } = this.state.getState();
+    if (phase !== "inside" || isAlone === wasAlone) return;
+    this.state.setState({ isAlone, isHeldByDraft: isForDraft });
     this.#updateRole();
     this.#sendState();
   }
@@ -208,45 +209,55 @@ export class LiveReview {
   /** Switch this page to presenting, following or neither. */
   #updateRole(): void {
     const { phase, isAlone } = this.state.getState();
-    const film = this.#attached;
-    const isInside = phase === "inside" && film !== null;
+    const attached = this.#attached;
+    const isInside = phase === "inside" && attached !== null;
     this.#presenter?.dispose();
     this.#follower?.stop();
     this.#presenter = this.#follower = null;
     this.#requestedPage = null;
     if (!isInside) return;
     if (this.#isPresenter) {
-      this.#presenter = new Presenter(film.player, this.clock, this.#startTime, this.#getPresentedPage(), (told) => {
-        this.#count += 1;
-        this.socket.sendEphemeral({
-          type: "live_review_present",
-          video_id: this.video,
-          video: { ...told, count: this.#count },
-        });
-      });
+      this.#presenter = new Presenter(
+        attached.player,
+        this.clock,
+        this.#startLatency,
+        this.#getPresentedPage(),
+        (state) => {
+          this.#count += 1;
+          this.socket.sendEphemeral({
+            type: "live_review_present",
+            video_id: this.video,
+            video: { ...state, count: this.#count },
+          });
+        },
+      );
     } else if (!isAlone && this.#presented) {
-      this.#follower = new Follower(film.player, this.clock, this.#startTime);
+      this.#follower = new Follower(attached.player, this.clock, this.#startLatency);
       this.#applyPresented(this.#presented);
     }
   }
 
-  #applyPresented(course: PresentedVideo): void {
-    const film = this.#attached;
-    if (!this.#follower || !film) return;
-    if (this.#isDrawing && (course.playing || Math.floor(course.position) !== film.player.state.getState().position)) {
+  #applyPresented(presented: PresentedVideo): void {
+    const attached = this.#attached;
+    if (!this.#follower || !attached) return;
+    if (
+      this.#isDrawing &&
+      (presented.playing || Math.floor(presented.position) !== attached.player.state.getState().position)
+    ) {
       this.#setAlone(true, true);
       return;
     }
-    const isOther = course.version !== film.version || !isSameComparison(course.comparison, this.#comparison);
-    const asked = isOther ? JSON.stringify([course.version, course.comparison]) : null;
-    if (asked !== null && asked !== this.#requestedPage) {
-      const again = (): void => {
-        if (this.#requestedPage === asked) this.#requestedPage = null;
+    const isOtherPage =
+      presented.version !== attached.version || !isSameComparison(presented.comparison, this.#comparison);
+    const pageKey = isOtherPage ? JSON.stringify([presented.version, presented.comparison]) : null;
+    if (pageKey !== null && pageKey !== this.#requestedPage) {
+      const retry = (): void => {
+        if (this.#requestedPage === pageKey) this.#requestedPage = null;
       };
-      this.page.show(course.version, course.comparison).catch(() => setTimeout(again, SHOW_RETRY_MS));
+      this.page.show(presented.version, presented.comparison).catch(() => setTimeout(retry, SHOW_RETRY_MS));
     }
-    this.#requestedPage = asked;
-    if (course.version === film.version) this.#follower.applyPresented(course);
+    this.#requestedPage = pageKey;
+    if (presented.version === attached.version) this.#follower.applyPresented(presented);
   }
 
   #sendJoin(): void {
@@ -271,35 +282,36 @@ export class LiveReview {
 
   #heartbeat(): void {
     this.#sendState();
-    const late = performance.now() - PEER_TIMEOUT_MS;
-    for (const [id, at] of this.#lastSeenAt) if (at < late) this.#removePeer(id);
+    const expiredBefore = performance.now() - PEER_TIMEOUT_MS;
+    for (const [id, seenAt] of this.#lastSeenAt) if (seenAt < expiredBefore) this.#removePeer(id);
   }
 
-  #onEphemeral(word: IncomingMessage): void {
-    if (word.type === "refused") {
-      if (word.topic === `live_review:${this.video}`) this.#onRefused(word.code, word.detail);
+  #onEphemeral(message: IncomingMessage): void {
+    if (message.type === "refused") {
+      if (message.topic === `live_review:${this.video}`)
+        this.#onRefused(message.code, translateServerText(message.text, message.detail));
       return;
     }
-    if (!("video_id" in word) || word.video_id !== this.video) return;
-    switch (word.type) {
+    if (!("video_id" in message) || message.video_id !== this.video) return;
+    switch (message.type) {
       case "live_review_joined":
-        this.#onJoined(word.connection_id);
+        this.#onJoined(message.connection_id);
         return;
       case "live_review_peer_updated":
-        this.#addPeer({ id: word.connection_id, viewer: word.viewer, state: word.state });
+        this.#addPeer({ id: message.connection_id, viewer: message.viewer, state: message.state });
         return;
       case "live_review_peer_left":
-        this.#removePeer(word.connection_id);
+        this.#removePeer(message.connection_id);
         return;
       case "live_review_presenter_changed":
-        this.#setPresenter(word.term, word.presenter);
+        this.#setPresenter(message.term, message.presenter);
         return;
       case "live_review_presented":
-        this.#setPresenter(word.term, word.presenter);
-        this.#onPresented(word.term, word.video);
+        this.#setPresenter(message.term, message.presenter);
+        this.#onPresented(message.term, message.video);
         return;
       case "live_review_drawn":
-        this.#onDrawn(word.connection_id, word.line);
+        this.#onDrawn(message.connection_id, message.line);
         return;
       default:
     }
@@ -312,17 +324,17 @@ export class LiveReview {
     if (code !== "live_review.full") this.page.onRefused?.();
   }
 
-  #onJoined(me: string): void {
-    const isAnother = this.state.getState().connectionId !== me;
-    this.state.setState({ connectionId: me, isOffline: false });
-    if (isAnother) {
+  #onJoined(newId: string): void {
+    const isNewConnection = this.state.getState().connectionId !== newId;
+    this.state.setState({ connectionId: newId, isOffline: false });
+    if (isNewConnection) {
       this.clock.resync();
       this.#term = -1;
     }
     this.#sendState();
     this.#updateRole();
     // Messages about the current presenter follow right after this one.
-    if (this.#wasPresenter && isAnother) setTimeout(() => this.#retakeControl(), RETAKE_CONTROL_DELAY_MS);
+    if (this.#wasPresenter && isNewConnection) setTimeout(() => this.#retakeControl(), RETAKE_CONTROL_DELAY_MS);
     this.#wasPresenter = false;
   }
 
@@ -349,32 +361,33 @@ export class LiveReview {
     if (this.state.getState().peers.size === 0 && this.state.getState().phase === "outside") this.#presented = null;
   }
 
-  #setPresenter(term: number, driver: string): void {
-    const { presenter: known } = this.state.getState();
-    if (term < this.#term || (term === this.#term && driver <= (known ?? ""))) return;
+  #setPresenter(term: number, newPresenter: string): void {
+    const { presenter: currentPresenter } = this.state.getState();
+    if (term < this.#term || (term === this.#term && newPresenter <= (currentPresenter ?? ""))) return;
     this.#term = term;
-    this.state.setState({ presenter: driver });
+    this.state.setState({ presenter: newPresenter });
     this.#updateRole();
   }
 
-  #onPresented(term: number, film: PresentedVideo): void {
+  #onPresented(term: number, presented: PresentedVideo): void {
     if (term !== this.#term) return;
-    this.#presented = film;
+    this.#presented = presented;
     if (this.#isPresenter) return;
-    if (this.#follower) this.#applyPresented(film);
+    if (this.#follower) this.#applyPresented(presented);
     else this.#updateRole();
   }
 
-  #onDrawn(from: string, line: Parameters<typeof applyLine>[1]): void {
+  #onDrawn(senderId: string, line: Parameters<typeof applyLine>[1]): void {
     const { drawings } = this.state.getState();
     if (line.is_finished) {
       setTimeout(() => {
-        const now = this.state.getState().drawings;
-        if (now.get(from)?.id === line.id) this.state.setState({ drawings: withoutKey(now, from) });
+        const currentDrawings = this.state.getState().drawings;
+        if (currentDrawings.get(senderId)?.id === line.id)
+          this.state.setState({ drawings: withoutKey(currentDrawings, senderId) });
       }, DRAWING_TIMEOUT_MS);
       return;
     }
-    const drawing = applyLine(drawings.get(from) ?? null, line);
-    if (drawing) this.state.setState({ drawings: new Map(drawings).set(from, drawing) });
+    const drawing = applyLine(drawings.get(senderId) ?? null, line);
+    if (drawing) this.state.setState({ drawings: new Map(drawings).set(senderId, drawing) });
   }
 }

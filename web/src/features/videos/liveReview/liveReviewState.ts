@@ -1,4 +1,4 @@
-import type { PresentedComparison, Viewer, ViewerState } from "@/api/socketTypes";
+import type { PresentedComparison, Viewer, ViewerState } from "@/api/socket/socketTypes";
 import type { LiveDrawing } from "./liveDrawing";
 
 /** Another participant; a person with two tabs counts twice. */
@@ -30,7 +30,7 @@ export interface LiveReviewState {
 
 export interface LiveReviewPage {
   /** Show a version and optionally a comparison. Rejects if they couldn't be loaded. */
-  show: (version: number, beside: PresentedComparison | null) => Promise<void>;
+  show: (version: number, comparison: PresentedComparison | null) => Promise<void>;
   /** Called if the user isn't allowed to take part, or no longer. */
   onRefused?: () => void;
 }
@@ -52,9 +52,9 @@ export function createInitialState(): LiveReviewState {
 
 /** Return a copy of a map without a key. */
 export function withoutKey<T>(map: ReadonlyMap<string, T>, key: string): ReadonlyMap<string, T> {
-  const less = new Map(map);
-  less.delete(key);
-  return less;
+  const copy = new Map(map);
+  copy.delete(key);
+  return copy;
 }
 
 /** Return true if both comparisons are the same. */

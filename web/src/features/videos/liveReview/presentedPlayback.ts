@@ -1,4 +1,4 @@
-import type { PresentedVideo } from "@/api/socketTypes";
+import type { PresentedVideo } from "@/api/socket/socketTypes";
 import type { FrameRate } from "@/features/videos/player/frames";
 
 /** Playback state announced by the presenter. */
@@ -10,21 +10,26 @@ export function getFramesPerMs(rate: FrameRate, speed: number): number {
 }
 
 /**
- * Return the position at a time on the server clock, in fractional frames; wraps around in a loop range. `places` is
+ * Return the position at a time on the server clock, in fractional frames; wraps around in a loop range. `positionCount` is
  * the number of positions, including sound after the last frame.
  */
-export function getPositionAt(course: PresentedPlayback, now: number, rate: FrameRate, places: number): number {
-  const { position, at, playing, speed, range } = course;
+export function getPositionAt(
+  playback: PresentedPlayback,
+  now: number,
+  rate: FrameRate,
+  positionCount: number,
+): number {
+  const { position, at, playing, speed, range } = playback;
   if (!playing) return position;
-  const reached = position + Math.max(0, now - at) * getFramesPerMs(rate, speed);
+  const rawPosition = position + Math.max(0, now - at) * getFramesPerMs(rate, speed);
   if (range) {
     const [first, last] = range;
     const length = last + 1 - first;
-    if (position >= first && position < last + 1 && (reached >= last + 1 || reached < first)) {
-      return first + ((((reached - first) % length) + length) % length);
+    if (position >= first && position < last + 1 && (rawPosition >= last + 1 || rawPosition < first)) {
+      return first + ((((rawPosition - first) % length) + length) % length);
     }
   }
-  return Math.min(Math.max(0, reached), places);
+  return Math.min(Math.max(0, rawPosition), positionCount);
 }
 
 /** Return the ms until playback has advanced by this many frames; Infinity at speed 0. */

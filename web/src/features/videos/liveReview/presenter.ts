@@ -1,4 +1,4 @@
-import type { PresentedVideo } from "@/api/socketTypes";
+import type { PresentedVideo } from "@/api/socket/socketTypes";
 import { getFrameMiddle, toSeconds } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 import type { PlayerState } from "@/features/videos/player/playerState";
@@ -33,9 +33,9 @@ export class Presenter {
   constructor(
     private readonly player: Player,
     private readonly clock: Clock,
-    private readonly startTime: StartLatency,
+    private readonly startLatency: StartLatency,
     page: PresentedPage,
-    private readonly send: (film: PresentedState) => void,
+    private readonly send: (state: PresentedState) => void,
   ) {
     this.#page = page;
     this.#stopListening = player.state.subscribe(this.#onPlayerChange);
@@ -57,15 +57,15 @@ export class Presenter {
     const { player } = this;
     const { position, range, frame } = player.state.getState();
     const { first, last } = range ?? { first: 0, last: player.positionCount - 1 };
-    const from = position < first || position >= last ? first : frame;
-    const at = this.clock.now() + START_DELAY_MS;
-    this.#startsAt = at;
+    const startFrame = position < first || position >= last ? first : frame;
+    const startsAt = this.clock.now() + START_DELAY_MS;
+    this.#startsAt = startsAt;
     this.#isMeasured = false;
     player.runProgrammatically(() => {
-      if (from !== position) player.seek(from);
-      player.playIn(START_DELAY_MS - this.startTime.ms);
+      if (startFrame !== position) player.seek(startFrame);
+      player.playIn(START_DELAY_MS - this.startLatency.ms);
     });
-    this.#sendPresented({ ...this.#getState(), playing: true, position: from + 0.5, at });
+    this.#sendPresented({ ...this.#getState(), playing: true, position: startFrame + 0.5, at: startsAt });
   }
 
   dispose(): void {
@@ -74,38 +74,45 @@ export class Presenter {
     this.#stopListening();
   }
 
-  readonly #onPlayerChange = (now: PlayerState, before: PlayerState): void => {
-    if (before.playing && !now.playing) {
+  readonly #onPlayerChange = (state: PlayerState, previous: PlayerState): void => {
+    if (previous.playing && !state.playing) {
       this.#startsAt = Number.NEGATIVE_INFINITY;
       // The position at the pause may be one frame behind the picture. Seek, so that everyone shows the same frame.
-      this.player.runProgrammatically(() => this.player.seek(now.position));
+      this.player.runProgrammatically(() => this.player.seek(state.position));
       this.#sendState();
       return;
     }
-    const isOther = now.speed !== before.speed || now.shuttle !== before.shuttle || now.range !== before.range;
-    const isStarted = now.playing && !before.playing && this.clock.now() >= this.#startsAt;
-    if (now.playing) {
-      if (isOther || isStarted || now.isBuffering !== before.isBuffering) this.#sendState();
-    } else if (isOther || now.position !== before.position) this.#sendThrottled();
+    const hasSettingChanged =
+      state.speed !== previous.speed || state.shuttle !== previous.shuttle || state.range !== previous.range;
+    const isStarted = state.playing && !previous.playing && this.clock.now() >= this.#startsAt;
+    if (state.playing) {
+      if (hasSettingChanged || isStarted || state.isBuffering !== previous.isBuffering) this.#sendState();
+    } else if (hasSettingChanged || state.position !== previous.position) this.#sendThrottled();
   };
 
   /** Announce the position if playback drifted from the announced one. */
   #check(): void {
     const { playing, phase } = this.player.state.getState();
-    const told = this.#sent;
+    const lastSent = this.#sent;
     const now = this.clock.now();
     // Repeat the state even while paused: a message may have been lost.
-    if (!told || (!playing && now - this.#sentAt >= RESEND_INTERVAL_MS)) this.#sendState();
-    if (!playing || phase !== "ready" || !told || now < this.#startsAt + START_SETTLE_MS) return;
-    const is = this.#getState();
+    if (!lastSent || (!playing && now - this.#sentAt >= RESEND_INTERVAL_MS)) this.#sendState();
+    if (!playing || phase !== "ready" || !lastSent || now < this.#startsAt + START_SETTLE_MS) return;
+    const current = this.#getState();
     const { rate, positionCount } = this.player;
-    const astray = toSeconds(rate, getPositionAt(told, is.at, rate, positionCount) - is.position) / (is.speed || 1);
+    const drift =
+      toSeconds(rate, getPositionAt(lastSent, current.at, rate, positionCount) - current.position) /
+      (current.speed || 1);
     if (!this.#isMeasured) {
       this.#isMeasured = true;
-      this.startTime.learn(astray * 1000);
+      this.startLatency.learn(drift * 1000);
     }
-    if (Math.abs(astray) > DRIFT_MAX_SECONDS || is.speed !== told.speed || now - this.#sentAt >= RESEND_INTERVAL_MS)
-      this.#sendPresented(is);
+    if (
+      Math.abs(drift) > DRIFT_MAX_SECONDS ||
+      current.speed !== lastSent.speed ||
+      now - this.#sentAt >= RESEND_INTERVAL_MS
+    )
+      this.#sendPresented(current);
   }
 
   #getState(): PresentedState {
@@ -127,21 +134,21 @@ export class Presenter {
 
   #sendThrottled(): void {
     if (this.#sendTimer !== undefined) return;
-    const wait = Math.max(0, this.#sentAt + SEND_INTERVAL_MS - this.clock.now());
-    this.#sendTimer = setTimeout(() => this.#sendState(), wait);
+    const delayMs = Math.max(0, this.#sentAt + SEND_INTERVAL_MS - this.clock.now());
+    this.#sendTimer = setTimeout(() => this.#sendState(), delayMs);
   }
 
   #sendState(): void {
     this.#sendPresented(this.#getState());
   }
 
-  #sendPresented(told: PresentedState): void {
+  #sendPresented(state: PresentedState): void {
     clearTimeout(this.#sendTimer);
     this.#sendTimer = undefined;
     // Without the server clock, receivers couldn't interpret the timestamp.
     if (!this.clock.isKnown) return;
-    this.#sent = told;
+    this.#sent = state;
     this.#sentAt = this.clock.now();
-    this.send(told);
+    this.send(state);
   }
 }

@@ -1,69 +1,69 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { EphemeralMessage, IncomingMessage } from "@/api/socket";
+import type { EphemeralMessage, IncomingMessage } from "@/api/socket/socket";
 import { ServerClock } from "./serverClock";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Clock whose server is an hour ahead; the test sets the latency of each response. */
-function line() {
+/** Clock whose server is 60 minutes ahead; the test sets the latency of each response. */
+function createClock() {
   let now = 0;
-  let hear: (word: IncomingMessage) => void = () => undefined;
-  const asked: EphemeralMessage[] = [];
+  let receive: (message: IncomingMessage) => void = () => undefined;
+  const requests: EphemeralMessage[] = [];
   const socket = {
-    sendEphemeral: (word: EphemeralMessage) => asked.push(word) > 0,
-    onEphemeral: (take: (word: IncomingMessage) => void) => {
-      hear = take;
+    sendEphemeral: (message: EphemeralMessage) => requests.push(message) > 0,
+    onEphemeral: (listener: (message: IncomingMessage) => void) => {
+      receive = listener;
       return () => undefined;
     },
   };
   const clock = new ServerClock(socket, () => now);
   clock.setSynchronizing(true);
-  const answer = (there: number, back: number): void => {
-    const sent = now;
-    now += there + back;
-    hear({ type: "live_review_time", sent, now: sent + there + 3_600_000 });
+  const respond = (outboundMs: number, returnMs: number): void => {
+    const sentAt = now;
+    now += outboundMs + returnMs;
+    receive({ type: "live_review_time", sent: sentAt, now: sentAt + outboundMs + 3_600_000 });
   };
-  return { clock, asked, answer, hour: () => clock.now() - now };
+  return { clock, requests, respond, getOffset: () => clock.now() - now };
 }
 
-it("is the server's, by the answer that came back soonest", () => {
-  const { clock, answer, hour } = line();
+it("uses the response with the shortest round trip", () => {
+  const { clock, respond, getOffset } = createClock();
   expect(clock.isKnown).toBe(false);
-  answer(180, 20);
-  expect(hour()).toBe(3_600_080);
-  answer(30, 20);
-  expect(hour()).toBe(3_600_005);
-  answer(10, 190);
-  expect(hour()).toBe(3_600_005);
+  respond(180, 20);
+  expect(getOffset()).toBe(3_600_080);
+  respond(30, 20);
+  expect(getOffset()).toBe(3_600_005);
+  respond(10, 190);
+  expect(getOffset()).toBe(3_600_005);
   clock.dispose();
 });
 
-it("forgets what is long ago, and all of it with the first answer of another line", () => {
-  const { clock, answer, hour } = line();
-  answer(2, 4);
-  for (let number = 0; number < 12; number += 1) answer(50, 50);
-  expect(hour()).toBe(3_600_000);
+it("discards old samples, and all of them with the first response after a reconnect", () => {
+  const { clock, respond, getOffset } = createClock();
+  respond(2, 4);
+  for (let index = 0; index < 12; index += 1) respond(50, 50);
+  expect(getOffset()).toBe(3_600_000);
   clock.resync();
-  expect(hour()).toBe(3_600_000);
-  answer(180, 20);
-  expect(hour()).toBe(3_600_080);
+  expect(getOffset()).toBe(3_600_000);
+  respond(180, 20);
+  expect(getOffset()).toBe(3_600_080);
   clock.dispose();
 });
 
-it("asks often at first, then now and then", () => {
-  const { clock, asked, answer } = line();
-  for (let number = 0; number < 6; number += 1) {
-    answer(5, 5);
+it("sends frequent requests at first, then occasional ones", () => {
+  const { clock, requests, respond } = createClock();
+  for (let index = 0; index < 6; index += 1) {
+    respond(5, 5);
     vi.advanceTimersByTime(120);
   }
-  const often = asked.length;
-  expect(often).toBeGreaterThanOrEqual(6);
+  const requestCount = requests.length;
+  expect(requestCount).toBeGreaterThanOrEqual(6);
   vi.advanceTimersByTime(4000);
-  expect(asked.length).toBeLessThanOrEqual(often + 1);
-  const before = asked.length;
+  expect(requests.length).toBeLessThanOrEqual(requestCount + 1);
+  const countBefore = requests.length;
   clock.setSynchronizing(false);
   vi.advanceTimersByTime(60_000);
-  expect(asked.length).toBe(before);
+  expect(requests.length).toBe(countBefore);
   clock.dispose();
 });

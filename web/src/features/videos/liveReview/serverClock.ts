@@ -1,4 +1,4 @@
-import type { TabSocket } from "@/api/socket";
+import type { TabSocket } from "@/api/socket/socket";
 import { CLOCK_FIRST_INTERVAL_MS, CLOCK_INTERVAL_MS, CLOCK_SAMPLES_MAX } from "./limits";
 
 interface ClockSample {
@@ -27,17 +27,17 @@ export class ServerClock {
     private readonly socket: Pick<TabSocket, "sendEphemeral" | "onEphemeral">,
     private readonly getLocalTime: () => number = () => performance.now(),
   ) {
-    this.#stop = socket.onEphemeral((word) => {
-      if (word.type === "live_review_time") this.#addSample(word.sent, word.now);
+    this.#stop = socket.onEphemeral((message) => {
+      if (message.type === "live_review_time") this.#addSample(message.sent, message.now);
     });
   }
 
   /** Start or stop synchronizing. */
-  setSynchronizing(isKept: boolean): void {
-    if (isKept === this.#isSynchronizing) return;
-    this.#isSynchronizing = isKept;
+  setSynchronizing(isActive: boolean): void {
+    if (isActive === this.#isSynchronizing) return;
+    this.#isSynchronizing = isActive;
     this.#isStale = true;
-    if (isKept) this.#requestTime(true);
+    if (isActive) this.#requestTime(true);
     else clearTimeout(this.#timer);
   }
 
@@ -67,17 +67,20 @@ export class ServerClock {
     return best?.offsetMs ?? 0;
   }
 
-  #requestTime(isNew = this.#samples.length < CLOCK_SAMPLES_MAX / 2): void {
+  #requestTime(isInitial = this.#samples.length < CLOCK_SAMPLES_MAX / 2): void {
     clearTimeout(this.#timer);
-    const isTold = this.socket.sendEphemeral({ type: "live_review_get_time", sent: this.getLocalTime() });
-    this.#timer = setTimeout(() => this.#requestTime(), isTold && isNew ? CLOCK_FIRST_INTERVAL_MS : CLOCK_INTERVAL_MS);
+    const wasSent = this.socket.sendEphemeral({ type: "live_review_get_time", sent: this.getLocalTime() });
+    this.#timer = setTimeout(
+      () => this.#requestTime(),
+      wasSent && isInitial ? CLOCK_FIRST_INTERVAL_MS : CLOCK_INTERVAL_MS,
+    );
   }
 
-  #addSample(sent: number, now: number): void {
-    const trip = this.getLocalTime() - sent;
-    if (trip < 0) return;
-    const known = this.#isStale ? [] : this.#samples.slice(1 - CLOCK_SAMPLES_MAX);
+  #addSample(sentAt: number, serverTime: number): void {
+    const roundTrip = this.getLocalTime() - sentAt;
+    if (roundTrip < 0) return;
+    const recentSamples = this.#isStale ? [] : this.#samples.slice(1 - CLOCK_SAMPLES_MAX);
     this.#isStale = false;
-    this.#samples = [...known, { roundTripMs: trip, offsetMs: now - (sent + trip / 2) }];
+    this.#samples = [...recentSamples, { roundTripMs: roundTrip, offsetMs: serverTime - (sentAt + roundTrip / 2) }];
   }
 }

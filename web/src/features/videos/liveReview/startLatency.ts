@@ -10,8 +10,8 @@ export class StartLatency {
     return this.#ms;
   }
 
-  /** Update the estimate after a start that was `late` by this many ms; negative if early. */
-  learn(late: number): void {
-    this.#ms = Math.min(Math.max(0, this.#ms + late * SMOOTHING), LATENCY_MAX_MS);
+  /** Update the estimate after a start that was late by `delayMs`; negative if early. */
+  learn(delayMs: number): void {
+    this.#ms = Math.min(Math.max(0, this.#ms + delayMs * SMOOTHING), LATENCY_MAX_MS);
   }
 }

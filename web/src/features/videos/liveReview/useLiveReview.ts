@@ -1,32 +1,28 @@
 import { useEffect, useRef, useState } from "react";
-import type { Comparison } from "@/features/videos/compare/ComparisonPlayer";
-import type { PlayableVersion } from "@/features/videos/playableVersion";
 import type { LiveReview } from "./liveReview";
-
-/** Make the page show a version and a comparison. */
-export type ShowVersion = (film: PlayableVersion, compared: Comparison | null) => void;
+import type { ShowVersion } from "./memberLiveReview";
 
 /** Create the live review of a video for members; null for others and until its code has loaded. */
-export function useLiveReview(isMember: boolean, video: string, shows: ShowVersion): LiveReview | null {
-  const [screening, setScreening] = useState<LiveReview | null>(null);
-  const newest = useRef(shows);
-  newest.current = shows;
+export function useLiveReview(isMember: boolean, video: string, showVersion: ShowVersion): LiveReview | null {
+  const [liveReview, setLiveReview] = useState<LiveReview | null>(null);
+  const latest = useRef(showVersion);
+  latest.current = showVersion;
   useEffect(() => {
     if (!isMember) return;
-    let isGone = false;
-    let made: LiveReview | null = null;
-    const open = async (): Promise<void> => {
+    let isUnmounted = false;
+    let created: LiveReview | null = null;
+    const load = async (): Promise<void> => {
       const { createMemberLiveReview } = await import("./memberLiveReview");
-      if (isGone) return;
-      made = createMemberLiveReview(video, (film, compared) => newest.current(film, compared));
-      setScreening(made);
+      if (isUnmounted) return;
+      created = createMemberLiveReview(video, (version, comparison) => latest.current(version, comparison));
+      setLiveReview(created);
     };
-    void open();
+    void load();
     return () => {
-      isGone = true;
-      made?.dispose();
-      setScreening(null);
+      isUnmounted = true;
+      created?.dispose();
+      setLiveReview(null);
     };
   }, [isMember, video]);
-  return screening;
+  return liveReview;
 }

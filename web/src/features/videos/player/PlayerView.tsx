@@ -1,23 +1,23 @@
 import { Play } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { toggleFullscreen, useIsFullscreen } from "@/ui/fullscreen";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Spinner } from "@/ui/Spinner";
-import { Controls } from "./Controls";
-import { offsetCaptions } from "./captionOffset";
-import { listenToKeys, type PlayerCommands } from "./keys";
-import { messages } from "./messages";
+import { Spinner } from "@/ui/status/Spinner";
+import { offsetCaptions } from "./captions/captionOffset";
+import { useCaptions } from "./captions/useCaptions";
+import { Controls } from "./controls/Controls";
+import { listenToKeys, type PlayerCommands } from "./controls/keys";
+import { useControlsVisible } from "./controls/useControlsVisible";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
-import { useCaptions } from "./useCaptions";
-import { useControlsVisible } from "./useControlsVisible";
+import { messages } from "./texts";
 import { usePlayer } from "./usePlayer";
 import { toggleVideoFullscreen } from "./videoFullscreen";
 
-const ShortcutsDialog = lazyComponent(() => import("./ShortcutsDialog"));
-const RangeTools = lazyComponent(() => import("./RangeTools"));
+const ShortcutsDialog = lazyComponent(() => import("./controls/ShortcutsDialog"));
+const RangeTools = lazyComponent(() => import("./controls/RangeTools"));
 
 export interface PlayerViewProps extends Pick<PlayerCommands, "jump" | "comment"> {
   player: Player;
@@ -39,42 +39,45 @@ export interface PlayerViewProps extends Pick<PlayerCommands, "jump" | "comment"
 }
 
 /** Video player with controls. They are below the picture; in full screen they overlay it during playback. */
-export function PlayerView({ player, poster, width, height, captionsUrl, hasSound, ...more }: PlayerViewProps) {
-  const { overlay, peerOverlay, marks, drawingTools, comparison, jump, comment } = more;
-  const frame = useRef<HTMLElement>(null);
+export function PlayerView({ player, poster, width, height, captionsUrl, hasSound, ...rest }: PlayerViewProps) {
+  const { overlay, peerOverlay, marks, drawingTools, comparison, jump, comment } = rest;
+  const container = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const controls = useRef<HTMLDivElement>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [started, setStarted] = useState(false);
+  const [hasStarted, setHasStarted] = useState(false);
   const isAtStart = usePlayer(player, (state) => state.frame === 0);
   const playing = usePlayer(player, (state) => state.playing);
-  const busy = usePlayer(player, (state) => state.isBuffering);
+  const isBuffering = usePlayer(player, (state) => state.isBuffering);
   const phase = usePlayer(player, (state) => state.phase);
-  const isFull = useIsFullscreen();
-  const awake = useControlsVisible(frame, playing && isFull, isMenuOpen);
+  const isFullscreen = useIsFullscreen();
+  const areControlsVisible = useControlsVisible(container, playing && isFullscreen, isMenuOpen);
   /** True if the controls were visible before the current press, which may have shown them. */
-  const wasAwake = useRef(true);
+  const wereControlsVisible = useRef(true);
   const captions = useCaptions(captionsUrl);
 
-  const reach: PlayerCommands = {
+  const commands: PlayerCommands = {
     toggleFullscreen: () => toggleVideoFullscreen(video.current),
     jump,
     comment,
     showHelp: () => setHelpOpen(true),
   };
-  const reaches = useRef(reach);
-  reaches.current = reach;
+  const commandsRef = useRef(commands);
+  commandsRef.current = commands;
 
   useEffect(() => (video.current ? player.attach(video.current) : undefined), [player]);
-  useEffect(() => (frame.current ? listenToKeys(player, frame.current, () => reaches.current) : undefined), [player]);
-  const isCovered = isFull && playing && awake;
+  useEffect(
+    () => (container.current ? listenToKeys(player, container.current, () => commandsRef.current) : undefined),
+    [player],
+  );
+  const isCovered = isFullscreen && playing && areControlsVisible;
   useEffect(() => {
     if (video.current) offsetCaptions(video.current, isCovered ? (controls.current?.offsetHeight ?? 0) : 0);
   }, [isCovered]);
   // The poster covers the video until the first movement.
   useEffect(() => {
-    if (playing || !isAtStart) setStarted(true);
+    if (playing || !isAtStart) setHasStarted(true);
   }, [playing, isAtStart]);
   useEffect(
     () => () => {
@@ -83,20 +86,20 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
     [],
   );
 
-  const click = (event: MouseEvent): void => {
+  const handleClick = (event: MouseEvent): void => {
     // On touch, the first tap only shows the controls.
-    const byTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
-    if (byTouch && playing && !wasAwake.current) return;
+    const isTouch = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "touch";
+    if (isTouch && playing && !wereControlsVisible.current) return;
     player.toggle();
   };
 
   const aspect = width / height;
   return (
     <section
-      ref={frame}
-      className={cx(styles.player, isFull && styles.full)}
+      ref={container}
+      className={cx(styles.player, isFullscreen && styles.fullscreen)}
       aria-label={messages.player}
-      data-awake={awake}
+      data-awake={areControlsVisible}
       data-playing={playing}
       style={{ "--aspect": comparison?.layout === "side" ? aspect * 2 : aspect }}
     >
@@ -105,7 +108,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           className={styles.picture}
           data-half={comparison?.layout === "side" ? (comparison.isFirst ? "right" : "left") : undefined}
         >
-          {/* biome-ignore lint/a11y/useMediaCaption: the track is there where the film has captions */}
+          {/* biome-ignore lint/a11y/useMediaCaption: the track exists if the video has captions */}
           <video
             ref={video}
             className={styles.video}
@@ -113,10 +116,10 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
             preload="metadata"
             playsInline
             onPointerDownCapture={() => {
-              wasAwake.current = awake;
+              wereControlsVisible.current = areControlsVisible;
             }}
-            onClick={click}
-            onDoubleClick={reach.toggleFullscreen}
+            onClick={handleClick}
+            onDoubleClick={commands.toggleFullscreen}
           >
             {captions ? (
               <track kind="captions" src={captions.url} srcLang={captions.language} label={messages.captions} default />
@@ -127,12 +130,12 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           {peerOverlay}
         </div>
         {comparison?.layout === "side" ? comparison.content : null}
-        {!started && !overlay && phase === "ready" ? (
+        {!hasStarted && !overlay && phase === "ready" ? (
           <span className={styles.bigPlay} aria-hidden="true">
             <Play size={30} />
           </span>
         ) : null}
-        {busy && phase !== "failed" ? (
+        {isBuffering && phase !== "failed" ? (
           <span className={styles.busy} role="status" aria-label={messages.loading}>
             <Spinner size={44} />
           </span>
@@ -152,12 +155,14 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           aspect={aspect}
           hasSound={hasSound}
           hasCaptions={captionsUrl !== null}
-          isFullscreen={isFull}
-          commands={reach}
+          isFullscreen={isFullscreen}
+          commands={commands}
           isMenuOpen={isMenuOpen}
           onMenuOpenChange={setMenuOpen}
           marks={marks}
-          tools={<RangeTools player={player} reach={reach} fallback={<span className={styles.toolsToCome} />} />}
+          tools={
+            <RangeTools player={player} commands={commands} fallback={<span className={styles.toolsPlaceholder} />} />
+          }
         />
       </div>
       {isHelpOpen ? (

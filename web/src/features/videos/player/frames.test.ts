@@ -22,35 +22,32 @@ const RATES = [
 ] as const;
 
 /** Longest video that can be published. */
-function longest(numerator: number, denominator: number) {
+function buildLongestRate(numerator: number, denominator: number) {
   return { numerator, denominator, frames: Math.floor((LIMITS.VIDEO_SECONDS_MAX * numerator) / denominator) };
 }
 
-const everyFrame = (count: number): number[] => Array.from({ length: count }, (_, frame) => frame);
+const listFrames = (count: number): number[] => Array.from({ length: count }, (_, frame) => frame);
 
 describe("frames", () => {
-  it.each(RATES)(
-    "at %i/%i a frame's start, middle and rounded time stamp lead back to it",
-    (numerator, denominator) => {
-      const rate = longest(numerator, denominator);
-      expect(rate.frames).toBeGreaterThanOrEqual(LIMITS.VIDEO_SECONDS_MAX);
-      for (let frame = 0; frame < rate.frames; frame += 1) {
-        const start = toSeconds(rate, frame);
-        expect(getFrameAt(rate, start)).toBe(frame);
-        expect(getFrameAt(rate, getFrameMiddle(rate, frame))).toBe(frame);
-        // Containers round timestamps to ticks of 1/1000 s or finer.
-        expect(getFrameOfTimestamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
-      }
-    },
-  );
+  it.each(RATES)("at %i/%i a frame's start, middle and rounded timestamp map back to it", (numerator, denominator) => {
+    const rate = buildLongestRate(numerator, denominator);
+    expect(rate.frames).toBeGreaterThanOrEqual(LIMITS.VIDEO_SECONDS_MAX);
+    for (let frame = 0; frame < rate.frames; frame += 1) {
+      const start = toSeconds(rate, frame);
+      expect(getFrameAt(rate, start)).toBe(frame);
+      expect(getFrameAt(rate, getFrameMiddle(rate, frame))).toBe(frame);
+      // Containers round timestamps to ticks of 1/1000 s or finer.
+      expect(getFrameOfTimestamp(rate, Math.round(start * 1000) / 1000)).toBe(frame);
+    }
+  });
 
-  it.each(RATES)("at %i/%i a timecode names one frame, and each frame has one", (numerator, denominator) => {
-    const rate = longest(numerator, denominator);
-    const wrong = everyFrame(rate.frames).filter((frame) => {
-      const [m = 0, s = 0, ff = 0] = formatTimecode(rate, frame).split(":").map(Number);
-      return getFrameOfTimecode(rate, m, s, ff) !== frame;
+  it.each(RATES)("at %i/%i timecodes and frames map one to one", (numerator, denominator) => {
+    const rate = buildLongestRate(numerator, denominator);
+    const mismatches = listFrames(rate.frames).filter((frame) => {
+      const [h = 0, m = 0, s = 0, ff = 0] = formatTimecode(rate, frame).split(":").map(Number);
+      return getFrameOfTimecode(rate, h * 60 + m, s, ff) !== frame;
     });
-    expect(wrong).toEqual([]);
+    expect(mismatches).toEqual([]);
   });
 
   it("counts 23.976 frames a second exactly", () => {
@@ -59,10 +56,10 @@ describe("frames", () => {
     expect(getFrameMiddle(rate, 0)).toBe(1001 / 48_000);
     expect(getFirstFrameOfSecond(rate, 12)).toBe(288);
     expect(formatTime(rate, 287)).toBe("0:11");
-    expect(formatTimecode(rate, 288)).toBe("0:12:00");
+    expect(formatTimecode(rate, 288)).toBe("00:00:12:00");
   });
 
-  it("stays within the film", () => {
+  it("stays within the video", () => {
     const rate = { numerator: 24, denominator: 1, frames: 48 };
     expect(clampFrame(rate, -3)).toBe(0);
     expect(clampFrame(rate, 1e9)).toBe(47);

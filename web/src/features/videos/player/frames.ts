@@ -46,11 +46,11 @@ export function toPosition(rate: FrameRate, seconds: number): number {
 
 /** Return the position if the video plays sound after its last frame; null before. */
 export function getSoundPosition(
-  film: { rate: FrameRate; positionCount: number },
+  video: { rate: FrameRate; positionCount: number },
   { currentTime }: HTMLVideoElement,
 ): number | null {
-  const place = Math.min(toPosition(film.rate, currentTime), film.positionCount - 1);
-  return place < film.rate.frames ? null : place;
+  const position = Math.min(toPosition(video.rate, currentTime), video.positionCount - 1);
+  return position < video.rate.frames ? null : position;
 }
 
 /** Return the frame shown at a time. */
@@ -79,10 +79,12 @@ export function formatTime(rate: FrameRate, frame: number): string {
   return formatDuration(getWholeSecond(rate, frame));
 }
 
-/** Format a frame as m:ss:ff; ff is the index of the frame in its second. */
+/** Format a frame as hh:mm:ss:ff; ff is the index of the frame in its second. */
 export function formatTimecode(rate: FrameRate, frame: number): string {
   const second = getWholeSecond(rate, frame);
-  return `${formatDuration(second)}:${String(frame - getFirstFrameOfSecond(rate, second)).padStart(2, "0")}`;
+  const units = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
+  const parts = [...units, frame - getFirstFrameOfSecond(rate, second)];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /** Return the frame of a timecode, or null if it's outside the video. Without `ff`, the first frame of the second. */

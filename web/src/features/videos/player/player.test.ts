@@ -1,65 +1,65 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { handleKey, type PlayerCommands } from "./keys";
-import { clearRange, setRangeEnd } from "./loopRange";
+import { handleKey, type PlayerCommands } from "./controls/keys";
+import { clearRange, setRangeEnd } from "./playback/loopRange";
 import { Player } from "./player";
 import type { PlayerOptions } from "./playerState";
 import { smallVideo, videoWithTrailingSound } from "./testing";
 
-const opened: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 
 afterEach(() => {
-  for (const close of opened.splice(0)) close();
+  for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
 /** Open a player on a real video element. */
-function open(more: Partial<PlayerOptions> = {}, prepare?: (video: HTMLVideoElement) => void) {
-  const kept: unknown[] = [];
+function openPlayer(options: Partial<PlayerOptions> = {}, prepare?: (video: HTMLVideoElement) => void) {
+  const savedPreferences: unknown[] = [];
   const player = new Player({
     ...smallVideo,
     fetchUrl: () => Promise.resolve(smallVideo.url),
     preferences: { volume: 0.5, muted: true, captions: true, readout: "timecode" },
-    savePreferences: (now) => kept.push(now),
-    ...more,
+    savePreferences: (preferences) => savedPreferences.push(preferences),
+    ...options,
   });
   const video = document.createElement("video");
   video.playsInline = true;
   document.body.append(video);
   prepare?.(video);
   const detach = player.attach(video);
-  opened.push(() => {
+  cleanups.push(() => {
     detach();
     video.remove();
   });
   const state = () => player.state.getState();
-  const ready = () => expect.poll(() => state().phase).toBe("ready");
-  const stands = async (frame: number) => {
+  const waitUntilReady = () => expect.poll(() => state().phase).toBe("ready");
+  const expectFrame = async (frame: number) => {
     expect(state().frame).toBe(frame);
     await expect.poll(() => Math.floor(video.currentTime * 24)).toBe(frame);
     await expect.poll(() => video.seeking).toBe(false);
     expect(state().frame).toBe(frame);
   };
-  return { player, video, state, ready, stands, kept };
+  return { player, video, state, waitUntilReady, expectFrame, savedPreferences };
 }
 
 describe("frames", () => {
-  it("add up over quick presses, and stay within the film", async () => {
-    const { player, ready, stands } = open();
-    await ready();
+  it("add up over quick presses and stay within the video", async () => {
+    const { player, waitUntilReady, expectFrame } = openPlayer();
+    await waitUntilReady();
     for (let press = 0; press < 9; press += 1) player.step(1);
-    await stands(9);
+    await expectFrame(9);
     for (let press = 0; press < 4; press += 1) player.step(-1);
-    await stands(5);
+    await expectFrame(5);
     player.step(-100);
-    await stands(0);
+    await expectFrame(0);
     player.step(100);
-    await stands(47);
+    await expectFrame(47);
     player.skipSeconds(-1);
-    await stands(23);
+    await expectFrame(23);
   });
 
-  it("stay in the range when a pause comes after its last frame was shown", async () => {
-    const { player, video, state, ready } = open();
-    await ready();
+  it("stay in the loop range when paused after its last frame", async () => {
+    const { player, video, state, waitUntilReady } = openPlayer();
+    await waitUntilReady();
     player.seek(4);
     await expect.poll(() => video.seeking).toBe(false);
     player.loop(setRangeEnd);
@@ -75,9 +75,9 @@ describe("frames", () => {
     await expect.poll(() => state().frame).toBeLessThanOrEqual(4);
   });
 
-  it("are exact where the sound goes on after them, and the bar goes to its end", async () => {
-    const { player, video, state, ready } = open(videoWithTrailingSound);
-    await ready();
+  it("are exact if sound continues after them, and the seek bar covers the sound", async () => {
+    const { player, video, state, waitUntilReady } = openPlayer(videoWithTrailingSound);
+    await waitUntilReady();
     expect(player.positionCount).toBe(48);
     player.seek(40);
     await expect.poll(() => Math.floor(video.currentTime * 24)).toBe(40);
@@ -101,16 +101,16 @@ describe("frames", () => {
     expect(state().position).toBeLessThan(40);
   });
 
-  it("asked for before the film is open are shown once it is", async () => {
-    const { player, ready, stands } = open();
+  it("requested before the video is open appear once it is", async () => {
+    const { player, waitUntilReady, expectFrame } = openPlayer();
     player.seek(17);
-    await ready();
-    await stands(17);
+    await waitUntilReady();
+    await expectFrame(17);
   });
 
-  it("pass while it plays, to the last one, from which it starts again", async () => {
-    const { player, state, ready } = open();
-    await ready();
+  it("advance during playback to the last one, and playback then restarts", async () => {
+    const { player, state, waitUntilReady } = openPlayer();
+    await waitUntilReady();
     player.setSpeed(4);
     player.play();
     await expect.poll(() => state().frame).toBe(47);
@@ -123,9 +123,9 @@ describe("frames", () => {
     await expect.poll(() => state().playing).toBe(false);
   });
 
-  it("follow a dragging pointer, and it plays on where it was let go", async () => {
-    const { player, state, ready } = open();
-    await ready();
+  it("follow scrubbing, and playback continues where it ends", async () => {
+    const { player, state, waitUntilReady } = openPlayer();
+    await waitUntilReady();
     player.setSpeed(0.25);
     player.play();
     await expect.poll(() => state().playing).toBe(true);
@@ -139,42 +139,42 @@ describe("frames", () => {
   });
 });
 
-const reach: PlayerCommands = { toggleFullscreen: () => undefined, showHelp: () => undefined };
+const COMMANDS: PlayerCommands = { toggleFullscreen: () => undefined, showHelp: () => undefined };
 
-describe("the keys", () => {
-  it("go a frame, or with Shift a second, and wait", async () => {
-    const { player, ready, stands, state } = open();
-    await ready();
-    const press = (key: string, shiftKey = false) => handleKey(player, { key, shiftKey }, reach);
+describe("keys", () => {
+  it("step one frame, or one second with Shift, and stay paused", async () => {
+    const { player, waitUntilReady, expectFrame, state } = openPlayer();
+    await waitUntilReady();
+    const press = (key: string, shiftKey = false) => handleKey(player, { key, shiftKey }, COMMANDS);
     press("ArrowRight");
     press("ArrowRight");
     press("ArrowLeft");
-    await stands(1);
+    await expectFrame(1);
     press("ArrowRight", true);
-    await stands(25);
+    await expectFrame(25);
     press("ArrowLeft", true);
-    await stands(1);
+    await expectFrame(1);
     press(".");
-    await stands(2);
+    await expectFrame(2);
     press(",");
-    await stands(1);
+    await expectFrame(1);
     expect(state().playing).toBe(false);
     expect(press("q")).toBe(false);
   });
 
-  it("lead from note to note where there are notes", () => {
-    const { player } = open();
+  it("jump between notes if there are any", () => {
+    const { player } = openPlayer();
     const jumps: number[] = [];
-    const notes: PlayerCommands = { ...reach, jump: (direction) => void jumps.push(direction) };
-    for (const key of [",", ".", "."]) handleKey(player, { key, shiftKey: false }, notes);
+    const commands: PlayerCommands = { ...COMMANDS, jump: (direction) => void jumps.push(direction) };
+    for (const key of [",", ".", "."]) handleKey(player, { key, shiftKey: false }, commands);
     expect(jumps).toEqual([-1, 1, 1]);
     expect(player.state.getState().frame).toBe(0);
   });
 
-  it("J K L: backwards, halt, forwards, each press faster", async () => {
-    const { player, video, ready, state } = open();
-    await ready();
-    const press = (key: string) => handleKey(player, { key, shiftKey: false }, reach);
+  it("J, K and L play backward, pause and play forward, faster with each press", async () => {
+    const { player, video, waitUntilReady, state } = openPlayer();
+    await waitUntilReady();
+    const press = (key: string) => handleKey(player, { key, shiftKey: false }, COMMANDS);
     player.seek(40);
     await expect.poll(() => video.seeking).toBe(false);
     press("j");
@@ -203,19 +203,19 @@ describe("the keys", () => {
     expect(state().playing).toBe(false);
   });
 
-  it("backwards ends at the first frame", async () => {
-    const { player, ready, state, stands } = open();
-    await ready();
+  it("reverse playback ends at the first frame", async () => {
+    const { player, waitUntilReady, state, expectFrame } = openPlayer();
+    await waitUntilReady();
     player.seek(6);
     player.shuttle(-1);
     await expect.poll(() => state().playing).toBe(false);
-    await stands(0);
+    await expectFrame(0);
   });
 
-  it("I O make a range that loops, X ends it", async () => {
-    const { player, ready, state } = open();
-    await ready();
-    const press = (key: string) => handleKey(player, { key, shiftKey: false }, reach);
+  it("I and O set a loop range, X clears it", async () => {
+    const { player, waitUntilReady, state } = openPlayer();
+    await waitUntilReady();
+    const press = (key: string) => handleKey(player, { key, shiftKey: false }, COMMANDS);
     player.seek(10);
     press("i");
     expect(state().range).toEqual({ first: 10, last: 47 });
@@ -223,16 +223,17 @@ describe("the keys", () => {
     press("o");
     expect(state().range).toEqual({ first: 10, last: 16 });
     player.seek(0);
-    const seen: number[] = [];
+    const shownFrames: number[] = [];
     const stop = player.state.subscribe(({ frame }) => {
-      if (seen.at(-1) !== frame) seen.push(frame);
+      if (shownFrames.at(-1) !== frame) shownFrames.push(frame);
     });
     press(" ");
-    const rounds = () => seen.filter((frame, at) => frame === 10 && (seen[at - 1] ?? 0) > 10).length;
-    await expect.poll(rounds).toBeGreaterThanOrEqual(2);
+    const countLoops = () =>
+      shownFrames.filter((frame, index) => frame === 10 && (shownFrames[index - 1] ?? 0) > 10).length;
+    await expect.poll(countLoops).toBeGreaterThanOrEqual(2);
     stop();
-    expect(Math.min(...seen)).toBe(10);
-    expect(Math.max(...seen)).toBeLessThan(24);
+    expect(Math.min(...shownFrames)).toBe(10);
+    expect(Math.max(...shownFrames)).toBeLessThan(24);
     press("x");
     expect(state().range).toBeNull();
     await expect.poll(() => state().frame).toBeGreaterThan(20);
@@ -245,92 +246,92 @@ describe("the keys", () => {
   });
 });
 
-describe("a browser whose time stamps are ahead by two frames", () => {
+describe("a browser whose timestamps are two frames ahead", () => {
   /** Simulate timestamps of videos with B-frames in WebKit; `shown` is the frame on the screen. */
-  function ahead() {
-    const shown = { frame: -1 };
-    const opened = open({}, (video) => {
-      const real = video.requestVideoFrameCallback.bind(video);
-      video.requestVideoFrameCallback = (call) =>
-        real((now, told) => {
-          shown.frame = Math.round(told.mediaTime * 24);
-          call(now, { ...told, mediaTime: told.mediaTime + 2 / 24 });
+  function openWithOffset() {
+    const displayed = { frame: -1 };
+    const setup = openPlayer({}, (video) => {
+      const original = video.requestVideoFrameCallback.bind(video);
+      video.requestVideoFrameCallback = (callback) =>
+        original((now, metadata) => {
+          displayed.frame = Math.round(metadata.mediaTime * 24);
+          callback(now, { ...metadata, mediaTime: metadata.mediaTime + 2 / 24 });
         });
     });
-    return { ...opened, shown };
+    return { ...setup, displayed };
   }
 
   it("opens at the first frame", async () => {
-    const { state, ready, shown } = ahead();
-    await ready();
-    await expect.poll(() => shown.frame).toBe(0);
+    const { state, waitUntilReady, displayed } = openWithOffset();
+    await waitUntilReady();
+    await expect.poll(() => displayed.frame).toBe(0);
     expect(state().frame).toBe(0);
   });
 
-  it("pauses on the frame that is shown, and passes on from there", async () => {
-    const { player, state, ready, stands, shown } = ahead();
-    await ready();
+  it("pauses on the displayed frame and continues from there", async () => {
+    const { player, state, waitUntilReady, expectFrame, displayed } = openWithOffset();
+    await waitUntilReady();
     player.step(9);
-    await stands(9);
-    await expect.poll(() => shown.frame).toBe(9);
+    await expectFrame(9);
+    await expect.poll(() => displayed.frame).toBe(9);
     player.setSpeed(0.25);
     player.play();
     await expect.poll(() => state().frame).toBeGreaterThan(12);
     player.pause();
     await expect.poll(() => state().playing).toBe(false);
-    await expect.poll(() => state().frame - shown.frame).toBe(0);
-    const paused = state().frame;
+    await expect.poll(() => state().frame - displayed.frame).toBe(0);
+    const pausedFrame = state().frame;
     player.step(1);
-    await stands(paused + 1);
+    await expectFrame(pausedFrame + 1);
   });
 });
 
-describe("addresses", () => {
-  it("that ran out are replaced, and it goes on at the same frame", async () => {
+describe("signed URLs", () => {
+  it("are renewed after they expire, and playback continues at the same frame", async () => {
     let now = 0;
-    let asked = 0;
+    let fetchCount = 0;
     const fetchUrl = () => {
-      asked += 1;
+      fetchCount += 1;
       return Promise.resolve(smallVideo.url);
     };
-    const { player, ready, stands } = open({ now: () => now, fetchUrl });
-    await ready();
+    const { player, waitUntilReady, expectFrame } = openPlayer({ now: () => now, fetchUrl });
+    await waitUntilReady();
     player.seek(10);
-    await stands(10);
+    await expectFrame(10);
     now = 3_600_000;
     player.step(1);
     player.step(1);
-    await ready();
-    await stands(12);
-    expect(asked).toBe(1);
+    await waitUntilReady();
+    await expectFrame(12);
+    expect(fetchCount).toBe(1);
   });
 
-  it("that lead nowhere are asked for anew once; then it says so, and tries again when told to", async () => {
+  it("that don't work are renewed once; then the player fails and can retry", async () => {
     const urls = ["data:video/mp4;base64,AAAA", smallVideo.url];
-    let asked = 0;
+    let fetchCount = 0;
     const fetchUrl = () => {
-      asked += 1;
+      fetchCount += 1;
       return Promise.resolve(urls.shift() ?? "");
     };
-    const { player, state, ready } = open({ url: "data:video/mp4;base64,AAAA", fetchUrl });
+    const { player, state, waitUntilReady } = openPlayer({ url: "data:video/mp4;base64,AAAA", fetchUrl });
     await expect.poll(() => state().phase).toBe("failed");
-    expect(asked).toBe(1);
+    expect(fetchCount).toBe(1);
     player.retry();
-    await ready();
-    expect(asked).toBe(2);
+    await waitUntilReady();
+    expect(fetchCount).toBe(2);
   });
 
-  it("that cannot be had end in a failure, not in waiting", async () => {
-    const { state } = open({ url: "data:,", fetchUrl: () => Promise.reject(new Error("offline")) });
+  it("that can't be fetched fail instead of loading forever", async () => {
+    const { state } = openPlayer({ url: "data:,", fetchUrl: () => Promise.reject(new Error("offline")) });
     await expect.poll(() => state().phase).toBe("failed");
     expect(state().isBuffering).toBe(false);
   });
 });
 
 describe("settings", () => {
-  it("hold on the element, and are kept for the next film", async () => {
-    const { player, video, state, ready, kept } = open();
-    await ready();
+  it("apply to the element and are saved for the next video", async () => {
+    const { player, video, state, waitUntilReady, savedPreferences } = openPlayer();
+    await waitUntilReady();
     expect([video.volume, video.muted]).toEqual([0.5, true]);
     player.toggleMuted();
     player.setVolume(0.25);
@@ -339,10 +340,10 @@ describe("settings", () => {
     expect(state().muted).toBe(true);
     player.toggleMuted();
     expect([video.volume, video.muted]).toEqual([0.5, false]);
-    expect(kept.at(-1)).toEqual({ volume: 0.5, muted: false, captions: true, readout: "timecode" });
+    expect(savedPreferences.at(-1)).toEqual({ volume: 0.5, muted: false, captions: true, readout: "timecode" });
     player.toggleReadout();
-    expect(kept.at(-1)).toMatchObject({ readout: "frames" });
-    const press = (key: string) => handleKey(player, { key, shiftKey: true }, reach);
+    expect(savedPreferences.at(-1)).toMatchObject({ readout: "frames" });
+    const press = (key: string) => handleKey(player, { key, shiftKey: true }, COMMANDS);
     for (let time = 0; time < 9; time += 1) press(">");
     expect(video.playbackRate).toBe(4);
     for (let time = 0; time < 9; time += 1) press("<");

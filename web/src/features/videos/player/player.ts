@@ -1,6 +1,6 @@
 import { clampFrame, toPosition, toSeconds } from "./frames";
-import type { LoopRange } from "./loopRange";
-import { Transport } from "./transport";
+import type { LoopRange } from "./playback/loopRange";
+import { Transport } from "./playback/transport";
 
 /** A playback action by the user. */
 export type UserAction = { kind: "play" | "pause" | "change" } | { kind: "seek"; position: number };
@@ -8,23 +8,23 @@ export type UserAction = { kind: "play" | "pause" | "change" } | { kind: "seek";
 /** Player operated by the user: keys, buttons and seek bar. */
 export class Player extends Transport {
   /** Called before each user action. If it returns true, it has handled the action itself. */
-  onUserAction: ((act: UserAction) => boolean) | null = null;
+  onUserAction: ((action: UserAction) => boolean) | null = null;
   #isProgrammatic = false;
   #playsAfterScrub: boolean | null = null;
 
-  /** Run `move` without reporting its actions to `onUserAction`. */
-  runProgrammatically(move: () => void): void {
-    const before = this.#isProgrammatic;
+  /** Run `actions` without reporting them to `onUserAction`. */
+  runProgrammatically(actions: () => void): void {
+    const wasProgrammatic = this.#isProgrammatic;
     this.#isProgrammatic = true;
     try {
-      move();
+      actions();
     } finally {
-      this.#isProgrammatic = before;
+      this.#isProgrammatic = wasProgrammatic;
     }
   }
 
-  #isIntercepted(act: UserAction): boolean {
-    return !this.#isProgrammatic && this.onUserAction?.(act) === true;
+  #isIntercepted(action: UserAction): boolean {
+    return !this.#isProgrammatic && this.onUserAction?.(action) === true;
   }
 
   override play(): void {
@@ -43,8 +43,8 @@ export class Player extends Transport {
     if (!this.#isIntercepted({ kind: "change" })) super.loop(change);
   }
 
-  override seek(place: number): void {
-    if (!this.#isIntercepted({ kind: "seek", position: place })) super.seek(place);
+  override seek(position: number): void {
+    if (!this.#isIntercepted({ kind: "seek", position })) super.seek(position);
   }
 
   override setSpeed(speed: number): void {

@@ -1,5 +1,5 @@
 import { type FrameRate, toSeconds } from "./frames";
-import type { LoopRange } from "./loopRange";
+import type { LoopRange } from "./playback/loopRange";
 
 export interface PlayerState {
   /** opening: nothing to show yet; failed: the video couldn't be loaded or played. */
@@ -49,17 +49,21 @@ export interface PlayerOptions {
   /** Fetch a new signed URL of the same video, after the first has expired. */
   fetchUrl: () => Promise<string>;
   preferences: PlayerPreferences;
-  savePreferences: (kept: PlayerPreferences) => void;
+  savePreferences: (preferences: PlayerPreferences) => void;
   /** Current time in ms, from a clock that continues while the device sleeps. */
   now?: () => number;
 }
 
 /** Return the buffered parts of a video element, as fractions of the length. */
-export function getBufferedRanges({ buffered }: HTMLVideoElement, rate: FrameRate, places: number): BufferedRange[] {
-  const length = toSeconds(rate, places);
-  const share = (seconds: number): number => (length > 0 ? Math.min(1, seconds / length) : 0);
+export function getBufferedRanges(
+  { buffered }: HTMLVideoElement,
+  rate: FrameRate,
+  positionCount: number,
+): BufferedRange[] {
+  const length = toSeconds(rate, positionCount);
+  const toFraction = (seconds: number): number => (length > 0 ? Math.min(1, seconds / length) : 0);
   return Array.from({ length: buffered.length }, (_, i) => ({
-    from: share(buffered.start(i)),
-    to: share(buffered.end(i)),
+    from: toFraction(buffered.start(i)),
+    to: toFraction(buffered.end(i)),
   }));
 }

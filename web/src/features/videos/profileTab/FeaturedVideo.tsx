@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
-import { messages } from "./messages";
 import styles from "./ProfileTab.module.css";
 import { personVideosQuery } from "./queries";
+import { messages } from "./texts";
 
 /** A person's newest featured video; renders nothing if there is none. */
 export default function FeaturedVideo({ personId }: { personId: string }) {

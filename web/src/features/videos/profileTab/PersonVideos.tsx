@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { loadNextPage } from "@/api/loadNextPage";
+import { loadNextPage } from "@/api/http/loadNextPage";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Panel } from "@/ui/Panel";
-import { Skeleton } from "@/ui/Skeleton";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Panel } from "@/ui/layout/Panel";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./ProfileTab.module.css";
 import { personVideosQuery } from "./queries";
+import { messages } from "./texts";
 
 /** Videos published by a person, in pages. */
 export default function PersonVideos({ personId }: { personId: string }) {

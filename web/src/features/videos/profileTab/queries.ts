@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 /** Infinite query for videos published by a person, newest first. */
 export function personVideosQuery(profile_id: string) {

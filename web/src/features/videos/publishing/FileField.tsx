@@ -1,67 +1,67 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { formatDuration } from "@/features/videos/tile/duration";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
-import { ErrorText } from "@/ui/ErrorText";
-import { FilePicker } from "@/ui/FilePicker";
-import { formatSize } from "@/ui/formatSize";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { FilePicker } from "@/ui/forms/FilePicker";
+import { formatSize } from "@/ui/text/formatSize";
 import type { ChosenFile } from "./inspectFile";
 import { VIDEO_ACCEPT } from "./limits";
-import { messages } from "./messages";
 import styles from "./Publish.module.css";
+import { messages } from "./texts";
 
 export interface FileFieldProps {
-  chosen: ChosenFile | null;
-  fault: string | null;
+  chosenFile: ChosenFile | null;
+  error: string | null;
   onFile: (file: File) => void;
 }
 
 /** Field to choose or drop the video file. */
-export function FileField({ chosen, fault, onFile }: FileFieldProps) {
-  const [isOver, setIsOver] = useState(false);
-  const take = ([file]: Iterable<File>): void => {
+export function FileField({ chosenFile, error, onFile }: FileFieldProps) {
+  const [isDragOver, setIsDragOver] = useState(false);
+  const selectFile = ([file]: Iterable<File>): void => {
     if (file) onFile(file);
   };
-  const drop = (event: DragEvent): void => {
+  const handleDrop = (event: DragEvent): void => {
     event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
+    setIsDragOver(false);
+    selectFile(event.dataTransfer.files);
   };
   return (
     <div className={styles.field}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the pointer's way; the button is everybody's */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: drag and drop is a shortcut; the button is accessible */}
       <div
-        className={cx(styles.drop, isOver && styles.over)}
+        className={cx(styles.drop, isDragOver && styles.dragOver)}
         onDragOver={(event) => {
           event.preventDefault();
-          setIsOver(true);
+          setIsDragOver(true);
         }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
+        onDragLeave={() => setIsDragOver(false)}
+        onDrop={handleDrop}
       >
         <FileVideo size={22} aria-hidden="true" className={styles.dropIcon} />
-        <div className={styles.dropWords}>
-          {chosen ? (
+        <div className={styles.dropText}>
+          {chosenFile ? (
             <span className={styles.fileName}>
-              {messages.fileFacts(
-                chosen.file.name,
-                formatSize(chosen.file.size),
-                chosen.duration === null ? null : formatDuration(chosen.duration),
+              {messages.fileDetails(
+                chosenFile.file.name,
+                formatSize(chosenFile.file.size),
+                chosenFile.duration === null ? null : formatDuration(chosenFile.duration),
               )}
             </span>
           ) : null}
-          <span className={styles.dropLine}>
-            <FilePicker label={messages.file} accept={VIDEO_ACCEPT} onFiles={take}>
-              {(open) => <Button onClick={open}>{chosen ? messages.another : messages.choose}</Button>}
+          <span className={styles.dropRow}>
+            <FilePicker label={messages.file} accept={VIDEO_ACCEPT} onFiles={selectFile}>
+              {(open) => <Button onClick={open}>{chosenFile ? messages.chooseAnother : messages.choose}</Button>}
             </FilePicker>
-            {chosen ? null : <span className={styles.hint}>{messages.dropHint}</span>}
+            {chosenFile ? null : <span className={styles.hint}>{messages.dropHint}</span>}
           </span>
-          {chosen ? null : <span className={styles.hint}>{messages.kinds}</span>}
-          {chosen && !chosen.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
+          {chosenFile ? null : <span className={styles.hint}>{messages.formats}</span>}
+          {chosenFile && !chosenFile.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
         </div>
       </div>
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </div>
   );
 }

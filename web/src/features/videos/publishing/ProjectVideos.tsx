@@ -1,20 +1,20 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { loadNextPage } from "@/api/loadNextPage";
+import { loadNextPage } from "@/api/http/loadNextPage";
+import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
-import { useTopic } from "@/api/useTopic";
 import type { Publication } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { ErrorText } from "@/ui/ErrorText";
-import { Panel } from "@/ui/Panel";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher } from "./publisher";
 import { projectVideosQuery, publicationsQuery } from "./queries";
+import { messages } from "./texts";
 import { usePublicationEvents } from "./usePublicationEvents";
 
 const EVENTS = ["videos_changed"] as const;
@@ -33,27 +33,31 @@ function PendingPublication({ publication }: { publication: Publication }) {
     if (state.slug !== null) void queryClient.invalidateQueries({ queryKey: ["videos"] });
   }, [state.slug, queryClient]);
   return (
-    <div className={styles.underway}>
+    <div className={styles.pending}>
       <p>{publication.title}</p>
-      {state.fault === null ? <PublishProgress state={state} /> : <ErrorText text={messages.failed(state.fault)} />}
+      {state.error === null ? (
+        <PublishProgress state={state} />
+      ) : (
+        <ErrorText text={messages.failed({ reason: state.error })} />
+      )}
     </div>
   );
 }
 
 /** Published videos on a project's home page. Renders nothing if there are none and the user can't publish. */
 export default function ProjectVideos({ project }: { project: Project }) {
-  const mayPublish = project.abilities.publish === true;
+  const canPublish = project.abilities.publish === true;
   const videos = useInfiniteQuery(projectVideosQuery(project.id));
-  const { data: open } = useQuery({ ...publicationsQuery(project.id), enabled: mayPublish });
+  const { data: publications } = useQuery({ ...publicationsQuery(project.id), enabled: canPublish });
   const { refetch } = videos;
-  const look = useCallback(() => void refetch(), [refetch]);
-  useTopic(`project:${project.id}`, EVENTS, look);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  useTopic(`project:${project.id}`, EVENTS, reload);
   const items = videos.data?.pages.flatMap((page) => page.items) ?? [];
-  const underway = open?.filter(({ state }) => state === "publishing") ?? [];
-  if (!videos.error && items.length === 0 && underway.length === 0 && !mayPublish) return null;
+  const pendingPublications = publications?.filter(({ state }) => state === "publishing") ?? [];
+  if (!videos.error && items.length === 0 && pendingPublications.length === 0 && !canPublish) return null;
   return (
     <Panel title={messages.videos} className={styles.videos}>
-      {underway.map((publication) => (
+      {pendingPublications.map((publication) => (
         <PendingPublication key={publication.id} publication={publication} />
       ))}
       {videos.error ? (
@@ -61,7 +65,7 @@ export default function ProjectVideos({ project }: { project: Project }) {
           role="alert"
           title={messages.videosFailed}
           text={videos.error.message}
-          action={<Button onClick={look}>{messages.tryAgain}</Button>}
+          action={<Button onClick={reload}>{messages.tryAgain}</Button>}
         />
       ) : items.length > 0 ? (
         <ul className={styles.grid}>

@@ -1,9 +1,9 @@
 import { MonitorPlay } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const PublishDialog = lazyComponent(() => import("./PublishDialog"));
 

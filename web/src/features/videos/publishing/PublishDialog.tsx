@@ -5,22 +5,22 @@ import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import type { Project } from "@/api/types";
 import type { Publication } from "@/features/videos/tile/types";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { confirm, showNotice } from "@/ui/confirm";
-import { Dialog } from "@/ui/Dialog";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { TextField } from "@/ui/TextField";
-import { useConfirmDiscard } from "@/ui/useConfirmDiscard";
+import { Button } from "@/ui/buttons/Button";
+import { confirm, showNotice } from "@/ui/dialogs/confirm";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { TextField } from "@/ui/forms/TextField";
 import { cancelPublication } from "./api";
 import { FileField } from "./FileField";
 import { type ChosenFile, inspectFile } from "./inspectFile";
-import { messages } from "./messages";
 import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher, RESUMABLE_STATES } from "./publisher";
 import { hasDialogueQuery, publicationsQuery } from "./queries";
 import { ThumbnailPicker } from "./ThumbnailPicker";
+import { messages } from "./texts";
 import { usePublicationEvents } from "./usePublicationEvents";
 
 type Source = "file" | "storyboard";
@@ -45,20 +45,21 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   const state = useStore(publisher.state);
   usePublicationEvents(publisher);
   const [source, setSource] = useState<Source>("file");
-  const [chosen, setChosen] = useState<ChosenFile | null>(null);
-  const [fileFault, setFileFault] = useState<string | null>(null);
+  const [chosenFile, setChosenFile] = useState<ChosenFile | null>(null);
+  const [fileError, setFileError] = useState<string | null>(null);
   const [title, setTitle] = useState(() => getDefaultTitle(project));
   const [description, setDescription] = useState("");
   const [captions, setCaptions] = useState(false);
   const [dialogue, setDialogue] = useState(true);
   const isBoard = source === "storyboard";
-  const { data: isSaid = false } = useQuery({ ...hasDialogueQuery(project.id), enabled: isBoard });
+  const { data: hasDialogue = false } = useQuery({ ...hasDialogueQuery(project.id), enabled: isBoard });
   const thumbnail = useRef<Blob | null>(null);
-  const { data: open, refetch } = useQuery(publicationsQuery(project.id, replaces?.id ?? null));
-  const interrupted = open?.find(({ state, source }) => source === "file" && RESUMABLE_STATES.has(state)) ?? null;
-  const isUnderway = state.fault === null && state.step !== "idle";
+  const { data: publications, refetch } = useQuery(publicationsQuery(project.id, replaces?.id ?? null));
+  const interruptedUpload =
+    publications?.find(({ state, source }) => source === "file" && RESUMABLE_STATES.has(state)) ?? null;
+  const isInProgress = state.error === null && state.step !== "idle";
 
-  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ""), [chosen]);
+  useEffect(() => () => URL.revokeObjectURL(chosenFile?.url ?? ""), [chosenFile]);
   useEffect(() => () => publisher.stopFollowing(), [publisher]);
   useEffect(() => {
     if (state.slug === null) return;
@@ -69,21 +70,21 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
     if (replaces) onClose();
   }, [state.slug, state.serverDetail, navigate, queryClient, replaces, onClose]);
   // Closing the page would abort the upload: the browser asks for confirmation.
-  const isSending = isUnderway && state.step !== "publishing" && state.step !== "done";
+  const isSending = isInProgress && state.step !== "publishing" && state.step !== "done";
   useEffect(() => {
     if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => window.removeEventListener("beforeunload", preventUnload);
   }, [isSending]);
 
-  const take = async (file: File): Promise<void> => {
-    setFileFault(null);
-    if (publisher.clearFault()) void refetch();
-    const seen = await inspectFile(file);
-    if (typeof seen === "string") return setFileFault(seen);
+  const selectFile = async (file: File): Promise<void> => {
+    setFileError(null);
+    if (publisher.clearError()) void refetch();
+    const result = await inspectFile(file);
+    if (typeof result === "string") return setFileError(result);
     thumbnail.current = null;
-    setChosen(seen);
+    setChosenFile(result);
   };
 
   const setThumbnail = useCallback((picture: Blob | null) => {
@@ -91,10 +92,10 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   }, []);
 
   const publish = (): void => {
-    if (isUnderway) return;
-    const file = source === "file" && chosen ? chosen.file : null;
+    if (isInProgress) return;
+    const file = source === "file" && chosenFile ? chosenFile.file : null;
     if (source === "file" && !file) {
-      setFileFault(messages.noFile);
+      setFileError(messages.noFile);
       return;
     }
     void publisher.run({
@@ -104,28 +105,28 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
       captions: isBoard && captions,
       dialogue: isBoard && dialogue,
       thumbnail: thumbnail.current,
-      resume: file && interrupted && isSameFile(interrupted, file) ? interrupted : null,
+      resume: file && interruptedUpload && isSameFile(interruptedUpload, file) ? interruptedUpload : null,
     });
   };
 
-  const isTyped = title !== getDefaultTitle(project) || description !== "";
-  const close = useConfirmDiscard(!isUnderway && isTyped, onClose);
+  const isEdited = title !== getDefaultTitle(project) || description !== "";
+  const close = useConfirmDiscard(!isInProgress && isEdited, onClose);
 
-  const stop = async (): Promise<void> => {
-    if (!isUnderway) return close();
-    const question = { title: messages.sureTitle, description: messages.sureText, confirmLabel: messages.stop };
-    if (!(await confirm({ ...question, cancelLabel: messages.goOn, danger: true }))) return;
+  const requestCancel = async (): Promise<void> => {
+    if (!isInProgress) return close();
+    const confirmTexts = { title: messages.stopTitle, description: messages.stopText, confirmLabel: messages.stop };
+    if (!(await confirm({ ...confirmTexts, cancelLabel: messages.keepPublishing, danger: true }))) return;
     await publisher.cancel();
     void refetch();
   };
 
   const discard = async (): Promise<void> => {
-    if (interrupted) await cancelPublication(interrupted.id).catch(() => undefined);
+    if (interruptedUpload) await cancelPublication(interruptedUpload.id).catch(() => undefined);
     void refetch();
   };
 
-  const leave = (): void => {
-    if (isSending) void stop();
+  const dismiss = (): void => {
+    if (isSending) void requestCancel();
     else {
       void refetch();
       close();
@@ -135,7 +136,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && leave()}
+      onOpenChange={(isOpen) => !isOpen && dismiss()}
       title={replaces ? messages.versionDialog : messages.dialog}
       description={replaces ? messages.versionLead : messages.lead}
       size="wide"
@@ -144,26 +145,28 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
       onSubmit={publish}
       footer={
         <>
-          {isUnderway && !isSending ? <Button onClick={leave}>{messages.close}</Button> : null}
-          <Button onClick={() => void stop()}>{messages.cancel}</Button>
-          <Button type="submit" variant="primary" pending={isUnderway}>
+          {isInProgress && !isSending ? <Button onClick={dismiss}>{messages.close}</Button> : null}
+          <Button onClick={() => void requestCancel()}>{messages.cancel}</Button>
+          <Button type="submit" variant="primary" pending={isInProgress}>
             {messages.publish}
           </Button>
         </>
       }
     >
-      {isUnderway ? (
+      {isInProgress ? (
         <PublishProgress state={state} />
       ) : (
         <>
-          {state.fault !== null ? (
+          {state.error !== null ? (
             <p className={styles.failed} role="alert">
-              {messages.failed(state.fault)}
+              {messages.failed({ reason: state.error })}
             </p>
           ) : null}
-          {interrupted && source === "file" && !(chosen && isSameFile(interrupted, chosen.file)) ? (
+          {interruptedUpload && source === "file" && !(chosenFile && isSameFile(interruptedUpload, chosenFile.file)) ? (
             <div className={styles.notice}>
-              <span>{messages.interrupted(interrupted.file_name, getPercent(interrupted))}</span>
+              <span>
+                {messages.interrupted({ name: interruptedUpload.file_name, percent: getPercent(interruptedUpload) })}
+              </span>
               <Button variant="ghost" onClick={() => void discard()}>
                 {messages.discard}
               </Button>
@@ -180,11 +183,11 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
             ]}
           />
           {source === "file" ? (
-            <FileField chosen={chosen} fault={fileFault} onFile={(file) => void take(file)} />
+            <FileField chosenFile={chosenFile} error={fileError} onFile={(file) => void selectFile(file)} />
           ) : (
             <div className={styles.field}>
               <p className={styles.hint}>{messages.storyboardText}</p>
-              <Checkbox checked={isSaid && dialogue} disabled={!isSaid} onCheckedChange={setDialogue}>
+              <Checkbox checked={hasDialogue && dialogue} disabled={!hasDialogue} onCheckedChange={setDialogue}>
                 {messages.dialogue}
               </Checkbox>
               <Checkbox checked={captions} onCheckedChange={setCaptions}>
@@ -192,10 +195,10 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
               </Checkbox>
             </div>
           )}
-          {source === "storyboard" || chosen ? (
+          {source === "storyboard" || chosenFile ? (
             <ThumbnailPicker
-              key={source === "file" ? chosen?.url : source}
-              video={source === "file" && chosen?.isPlayable ? chosen : null}
+              key={source === "file" ? chosenFile?.url : source}
+              video={source === "file" && chosenFile?.isPlayable ? chosenFile : null}
               onThumbnail={setThumbnail}
             />
           ) : null}

@@ -1,8 +1,8 @@
-import { formatSize } from "@/ui/formatSize";
-import { ProgressBar } from "@/ui/ProgressBar";
-import { messages } from "./messages";
+import { ProgressBar } from "@/ui/status/ProgressBar";
+import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Publish.module.css";
 import type { PublishState } from "./publisher";
+import { messages } from "./texts";
 
 /** Progress of a publication: step, total percentage, and bytes during the upload. */
 export function PublishProgress({ state }: { state: PublishState }) {
@@ -20,9 +20,9 @@ export function PublishProgress({ state }: { state: PublishState }) {
       </div>
       <ProgressBar label={messages.progress} value={progress} />
       <div className={styles.progressLine}>
-        <span className={styles.hint}>{step === "publishing" ? messages.mayClose : ""}</span>
+        <span className={styles.hint}>{step === "publishing" ? messages.canClose : ""}</span>
         {step === "uploading-video" && size > 0 ? (
-          <span className={styles.number}>{messages.bytes(formatSize(sent), formatSize(size))}</span>
+          <span className={styles.number}>{messages.bytes({ sent: formatSize(sent), size: formatSize(size) })}</span>
         ) : null}
       </div>
     </div>

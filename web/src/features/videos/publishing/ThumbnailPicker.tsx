@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/pictureFiles";
+import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/uploads/pictureFiles";
 import { encodeFrame, getThumbnailTime, waitForFrame } from "@/features/videos/thumbnail";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { Fieldset } from "@/ui/Fieldset";
-import { FilePicker } from "@/ui/FilePicker";
-import { Slider } from "@/ui/Slider";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { Fieldset } from "@/ui/forms/Fieldset";
+import { FilePicker } from "@/ui/forms/FilePicker";
+import { Slider } from "@/ui/forms/Slider";
 import styles from "./Publish.module.css";
+import { messages } from "./texts";
 
 export interface ThumbnailPickerProps {
   /** The chosen video; null if the browser can't play it. */
@@ -18,57 +18,58 @@ export interface ThumbnailPickerProps {
 
 /** Field for the thumbnail: the automatic frame, another frame or an uploaded picture. */
 export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
-  const [shown, setShown] = useState<string | null>(null);
+  const [previewUrl, setPreviewUrl] = useState<string | null>(null);
   const [time, setTime] = useState<number | null>(null);
-  const [isOwn, setIsOwn] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [isUploaded, setIsUploaded] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const player = useRef<HTMLVideoElement>(null);
-  const sought = useRef<Promise<void>>(Promise.resolve());
+  const seekPromise = useRef<Promise<void>>(Promise.resolve());
   const duration = video?.duration ?? null;
-  const wanted = time ?? (duration === null ? 0 : getThumbnailTime(duration));
+  const thumbnailTime = time ?? (duration === null ? 0 : getThumbnailTime(duration));
 
-  const show = useCallback(
+  const updateThumbnail = useCallback(
     (picture: Blob | null) => {
-      setShown(picture && URL.createObjectURL(picture));
+      setPreviewUrl(picture && URL.createObjectURL(picture));
       onThumbnail(picture);
     },
     [onThumbnail],
   );
-  useEffect(() => () => URL.revokeObjectURL(shown ?? ""), [shown]);
+  useEffect(() => () => URL.revokeObjectURL(previewUrl ?? ""), [previewUrl]);
 
   const seek = useCallback(() => {
     const element = player.current;
     if (!element || element.readyState < element.HAVE_METADATA) return;
-    sought.current = waitForFrame(element, wanted);
-    element.currentTime = wanted;
-  }, [wanted]);
+    seekPromise.current = waitForFrame(element, thumbnailTime);
+    element.currentTime = thumbnailTime;
+  }, [thumbnailTime]);
   useEffect(() => {
-    if (!isOwn) seek();
-  }, [seek, isOwn]);
+    if (!isUploaded) seek();
+  }, [seek, isUploaded]);
 
-  const take = async (): Promise<void> => {
+  const captureThumbnail = async (): Promise<void> => {
     const element = player.current;
-    await sought.current;
+    await seekPromise.current;
     // If the element is seeking again, that seek takes the picture.
-    if (element && !isOwn && !element.seeking && element.videoWidth > 0) show(await encodeFrame(element));
+    if (element && !isUploaded && !element.seeking && element.videoWidth > 0)
+      updateThumbnail(await encodeFrame(element));
   };
 
   const choose = async ([file]: File[]): Promise<void> => {
     if (!file) return;
-    const found = getPictureError(file);
-    if (found !== null) return setFault(found);
-    const readable = await createImageBitmap(file).catch(() => null);
-    if (!readable) return setFault(PICTURE_LOAD_ERROR);
-    readable.close();
-    setFault(null);
-    setIsOwn(true);
-    show(file);
+    const pictureError = getPictureError(file);
+    if (pictureError !== null) return setError(pictureError);
+    const bitmap = await createImageBitmap(file).catch(() => null);
+    if (!bitmap) return setError(PICTURE_LOAD_ERROR);
+    bitmap.close();
+    setError(null);
+    setIsUploaded(true);
+    updateThumbnail(file);
   };
 
-  const useFrame = (): void => {
-    setIsOwn(false);
-    setFault(null);
-    show(null);
+  const resetToFrame = (): void => {
+    setIsUploaded(false);
+    setError(null);
+    updateThumbnail(null);
     seek();
   };
 
@@ -85,15 +86,15 @@ export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
           tabIndex={-1}
           aria-hidden="true"
           onLoadedData={seek}
-          onSeeked={() => void take()}
+          onSeeked={() => void captureThumbnail()}
         />
       ) : null}
       <div className={styles.thumbRow}>
-        {video || shown ? (
-          <span className={styles.thumb}>{shown ? <img src={shown} alt={messages.thumbAlt} /> : null}</span>
+        {video || previewUrl ? (
+          <span className={styles.thumb}>{previewUrl ? <img src={previewUrl} alt={messages.thumbAlt} /> : null}</span>
         ) : null}
-        <div className={styles.thumbActs}>
-          {video && duration !== null && !isOwn ? (
+        <div className={styles.thumbActions}>
+          {video && duration !== null && !isUploaded ? (
             <div className={styles.scrub}>
               <span aria-hidden="true">{messages.thumbFrame}</span>
               <Slider
@@ -101,14 +102,14 @@ export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
                 min={0}
                 max={Math.max(0, duration - 0.05)}
                 step={0.05}
-                value={wanted}
+                value={thumbnailTime}
                 valueText={messages.thumbTime}
                 onValueChange={setTime}
               />
-              <span className={styles.number}>{messages.thumbTime(wanted)}</span>
+              <span className={styles.number}>{messages.thumbTime(thumbnailTime)}</span>
             </div>
           ) : null}
-          {!video && !isOwn ? <p className={styles.hint}>{messages.thumbByServer}</p> : null}
+          {!video && !isUploaded ? <p className={styles.hint}>{messages.thumbByServer}</p> : null}
           <div className={styles.buttons}>
             <FilePicker
               label={messages.thumbnail}
@@ -117,15 +118,15 @@ export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
             >
               {(open) => <Button onClick={open}>{messages.thumbChoose}</Button>}
             </FilePicker>
-            {isOwn ? (
-              <Button variant="ghost" onClick={useFrame}>
+            {isUploaded ? (
+              <Button variant="ghost" onClick={resetToFrame}>
                 {messages.thumbAutomatic}
               </Button>
             ) : null}
           </div>
         </div>
       </div>
-      <ErrorText text={fault} />
+      <ErrorText text={error} />
     </Fieldset>
   );
 }

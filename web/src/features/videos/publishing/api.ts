@@ -1,5 +1,5 @@
-import { call, path } from "@/api/client";
 import type { PublicationNew } from "@/api/gen/rest/types.gen";
+import { call, path } from "@/api/http/client";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
 
 /** Target of a publication: a new video of a project, or a new version of a video. */

@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export interface ChosenFile {
   file: File;
@@ -13,7 +13,7 @@ function readMetadata(url: string): Promise<{ duration: number | null; isPlayabl
   const video = document.createElement("video");
   video.preload = "metadata";
   video.muted = true;
-  const told = new Promise<{ duration: number | null; isPlayable: boolean }>((resolve) => {
+  const metadata = new Promise<{ duration: number | null; isPlayable: boolean }>((resolve) => {
     video.onloadedmetadata = () => {
       const isPlayable = video.videoWidth > 0;
       resolve({ duration: Number.isFinite(video.duration) ? video.duration : null, isPlayable });
@@ -22,7 +22,7 @@ function readMetadata(url: string): Promise<{ duration: number | null; isPlayabl
     video.src = url;
   });
   // Stop loading: otherwise the element reports an error once the URL is revoked.
-  return told.finally(() => {
+  return metadata.finally(() => {
     video.onerror = null;
     video.removeAttribute("src");
     video.load();

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const underway = {
+const publication = {
   id: "1",
   project_id: "p",
   source: "file",
@@ -16,34 +16,36 @@ const underway = {
   progress: 0.1,
 } as Publication;
 
-it("shows a failure as soon as the server tells of it, without waiting for the next look", async () => {
+it("shows a failure as soon as the server announces it, without waiting for the next poll", async () => {
   vi.useFakeTimers();
-  const answers: object[] = [underway, { ...underway, step: "converting" }];
-  const last = { ...underway, state: "failed", step: null, detail: "The end of this video is missing." };
-  const fetched = vi
+  const responses: object[] = [publication, { ...publication, step: "converting" }];
+  const lastResponse = { ...publication, state: "failed", step: null, detail: "The end of this video is missing." };
+  const fetchSpy = vi
     .spyOn(globalThis, "fetch")
-    .mockImplementation(async () => new Response(JSON.stringify(answers.shift() ?? last)));
+    .mockImplementation(async () => new Response(JSON.stringify(responses.shift() ?? lastResponse)));
   const publisher = new Publisher({ project: "p", video: null });
-  const followed = publisher.follow(underway);
+  const following = publisher.follow(publication);
   await vi.waitFor(() => expect(publisher.state.getState().serverStep).toBe("checking"));
   publisher.refresh();
   await vi.waitFor(() => expect(publisher.state.getState().serverStep).toBe("converting"));
   publisher.refresh();
-  await followed;
-  expect(publisher.state.getState().fault).toBe("The end of this video is missing.");
-  expect(fetched).toHaveBeenCalledTimes(3);
+  await following;
+  expect(publisher.state.getState().error).toBe("The end of this video is missing.");
+  expect(fetchSpy).toHaveBeenCalledTimes(3);
 });
 
-it("says what the server waits for, and what the finished video lacks", async () => {
-  const waiting = { ...underway, step: "waiting", detail: "Waiting for 1 sound…" };
-  const lacking = "1 sound wasn't ready and isn't in this video.";
-  const answers: object[] = [waiting];
-  const last = { ...underway, state: "done", step: null, slug: "ferry-1", detail: lacking };
-  vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response(JSON.stringify(answers.shift() ?? last)));
+it("shows what the server is waiting for, and a notice on the finished video", async () => {
+  const waitingPublication = { ...publication, step: "waiting", detail: "Waiting for 1 sound…" };
+  const notice = "1 sound wasn't ready and isn't in this video.";
+  const responses: object[] = [waitingPublication];
+  const lastResponse = { ...publication, state: "done", step: null, slug: "ferry-1", detail: notice };
+  vi.spyOn(globalThis, "fetch").mockImplementation(
+    async () => new Response(JSON.stringify(responses.shift() ?? lastResponse)),
+  );
   const publisher = new Publisher({ project: "p", video: null });
-  const followed = publisher.follow(underway);
+  const following = publisher.follow(publication);
   await vi.waitFor(() => expect(publisher.state.getState().serverDetail).toBe("Waiting for 1 sound…"));
   publisher.refresh();
-  await followed;
-  expect(publisher.state.getState()).toMatchObject({ step: "done", slug: "ferry-1", serverDetail: lacking });
+  await following;
+  expect(publisher.state.getState()).toMatchObject({ step: "done", slug: "ferry-1", serverDetail: notice });
 });

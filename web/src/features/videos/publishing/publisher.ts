@@ -1,9 +1,9 @@
 import { createStore } from "zustand/vanilla";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { sendRemainingChunks } from "@/api/resumableUpload";
+import { sendRemainingChunks } from "@/api/uploads/resumableUpload";
 import type { Publication } from "@/features/videos/tile/types";
-import { showNotice } from "@/ui/confirm";
+import { showNotice } from "@/ui/dialogs/confirm";
 import {
   cancelPublication,
   createPublication,
@@ -13,7 +13,7 @@ import {
   putPublicationThumbnail,
 } from "./api";
 import { POLL_INTERVAL_MS } from "./limits";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 export type PublishStep = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
 
@@ -44,7 +44,7 @@ export interface PublishState {
   /** What the server is waiting for; after completion, a notice about the video. */
   serverDetail: string | null;
   /** Error message; null if there is none. */
-  fault: string | null;
+  error: string | null;
   slug: string | null;
 }
 
@@ -69,13 +69,13 @@ const IDLE: PublishState = {
   isOffline: false,
   serverStep: null,
   serverDetail: null,
-  fault: null,
+  error: null,
   slug: null,
 };
 
 /** Return the total progress when this share (0 to 1) of a step is done. */
-export function getProgress(step: PublishStep, before: PublishStep, share: number): number {
-  return PROGRESS_AFTER_STEP[before] + (PROGRESS_AFTER_STEP[step] - PROGRESS_AFTER_STEP[before]) * share;
+export function getProgress(step: PublishStep, previousStep: PublishStep, share: number): number {
+  return PROGRESS_AFTER_STEP[previousStep] + (PROGRESS_AFTER_STEP[step] - PROGRESS_AFTER_STEP[previousStep]) * share;
 }
 
 /** A publication, from the upload to the finished video. Independent of the dialog that shows it. */
@@ -89,20 +89,20 @@ export class Publisher {
 
   constructor(readonly target: PublicationTarget) {}
 
-  get isUnderway(): boolean {
-    const { step, fault } = this.state.getState();
-    return fault === null && step !== "idle" && step !== "done";
+  get isInProgress(): boolean {
+    const { step, error } = this.state.getState();
+    return error === null && step !== "idle" && step !== "done";
   }
 
   /** Upload everything and wait for the server. Resolves when the video is published, failed or canceled. */
-  async run(wanted: PublishRequest): Promise<void> {
+  async run(request: PublishRequest): Promise<void> {
     await this.#runAbortable(async (signal) => {
-      const publication = await this.#prepare(wanted, signal);
-      if (wanted.file) await this.#sendVideo(publication.id, wanted.file, signal);
+      const publication = await this.#prepare(request, signal);
+      if (request.file) await this.#sendVideo(publication.id, request.file, signal);
       this.#setStep("uploading-thumb", "uploading-video");
-      if (wanted.thumbnail) await putPublicationThumbnail(publication.id, wanted.thumbnail, signal);
+      if (request.thumbnail) await putPublicationThumbnail(publication.id, request.thumbnail, signal);
       this.#setStep("publishing", "uploading-thumb");
-      await publishUpload(publication.id, { title: wanted.title, description: wanted.description }, signal);
+      await publishUpload(publication.id, { title: request.title, description: request.description }, signal);
       await this.#pollUntilDone(publication.id, signal);
     });
   }
@@ -128,8 +128,8 @@ export class Publisher {
    * Clear the error of a failed publication. Returns false if there was none. Uploaded data stays on the server and can
    * be resumed with the same file.
    */
-  clearFault(): boolean {
-    if (this.state.getState().fault === null) return false;
+  clearError(): boolean {
+    if (this.state.getState().error === null) return false;
     this.#id = null;
     this.state.setState(IDLE);
     return true;
@@ -157,48 +157,48 @@ export class Publisher {
       // The page and its dialog close when the session ends, so show a separate notice.
       if (error instanceof ApiProblem && error.status === 401) notifySignedOut();
       if (!signal.aborted)
-        this.state.setState({ fault: getErrorMessage(error, messages.failedOther), isOffline: false });
+        this.state.setState({ error: getErrorMessage(error, messages.unknownError), isOffline: false });
     }
   }
 
-  #setStep(step: PublishStep, before: PublishStep, share = 0): void {
-    this.state.setState({ step, progress: getProgress(step, before, share), isOffline: false });
+  #setStep(step: PublishStep, previousStep: PublishStep, share = 0): void {
+    this.state.setState({ step, progress: getProgress(step, previousStep, share), isOffline: false });
   }
 
-  async #prepare(wanted: PublishRequest, signal: AbortSignal): Promise<Publication> {
-    const { file } = wanted;
-    const begun = wanted.resume ?? (await this.#findResumable(signal));
-    if (begun) {
-      this.#id = begun.id;
-      return begun;
+  async #prepare(request: PublishRequest, signal: AbortSignal): Promise<Publication> {
+    const { file } = request;
+    const resumable = request.resume ?? (await this.#findResumable(signal));
+    if (resumable) {
+      this.#id = resumable.id;
+      return resumable;
     }
     this.#id = createRecordId();
-    const made = await createPublication(
+    const publication = await createPublication(
       this.target,
       {
         id: this.#id,
         source: file ? "file" : "storyboard",
         file_name: file?.name ?? "",
         size: file?.size ?? 0,
-        title: wanted.title,
-        description: wanted.description,
-        captions: wanted.captions,
-        dialogue: wanted.dialogue,
+        title: request.title,
+        description: request.description,
+        captions: request.captions,
+        dialogue: request.dialogue,
       },
       signal,
     );
     this.#setStep("preparing", "idle", 1);
-    return made;
+    return publication;
   }
 
   /** Return the unfinished publication of the previous attempt, or null. */
   async #findResumable(signal: AbortSignal): Promise<Publication | null> {
     if (this.#id === null) return null;
-    const found = await getPublication(this.#id, signal).catch((error: unknown) => {
+    const publication = await getPublication(this.#id, signal).catch((error: unknown) => {
       if (signal.aborted || isTemporaryError(error)) throw error;
       return null;
     });
-    return found && RESUMABLE_STATES.has(found.state) ? found : null;
+    return publication && RESUMABLE_STATES.has(publication.state) ? publication : null;
   }
 
   async #sendVideo(id: string, file: File, signal: AbortSignal): Promise<void> {
@@ -217,30 +217,30 @@ export class Publisher {
   async #pollUntilDone(id: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#isChanged = false;
-      const now = await getPublication(id, signal).catch((error: unknown) => {
+      const publication = await getPublication(id, signal).catch((error: unknown) => {
         // The connection may be lost temporarily; the server continues.
         if (signal.aborted || !isTemporaryError(error)) throw error;
         return null;
       });
-      this.state.setState({ isOffline: now === null });
-      if (now?.state === "done") {
-        const { slug, detail } = now;
+      this.state.setState({ isOffline: publication === null });
+      if (publication?.state === "done") {
+        const { slug, detail } = publication;
         this.state.setState({ step: "done", progress: 1, slug, serverStep: null, serverDetail: detail });
         return;
       }
-      if (now?.state === "failed") {
-        this.state.setState({ fault: now.detail ?? messages.failedOther });
+      if (publication?.state === "failed") {
+        this.state.setState({ error: publication.detail ?? messages.unknownError });
         return;
       }
-      if (now?.state === "cancelled") {
+      if (publication?.state === "cancelled") {
         this.state.setState(IDLE);
         return;
       }
-      if (now) {
+      if (publication) {
         this.state.setState({
-          serverStep: now.step,
-          serverDetail: now.detail,
-          progress: getProgress("publishing", "uploading-thumb", now.progress),
+          serverStep: publication.step,
+          serverDetail: publication.detail,
+          progress: getProgress("publishing", "uploading-thumb", publication.progress),
         });
       }
       if (!this.#isChanged) await this.#waitForChange();

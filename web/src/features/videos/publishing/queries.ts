@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call, send } from "@/api/client";
+import { call, send } from "@/api/http/client";
 import { getCaptionsUrl, listOpenPublications } from "./api";
 
 /** Query for the user's own unfinished publications, of a project or of a video. */
@@ -14,7 +14,7 @@ export function publicationsQuery(project: string, video: string | null = null) 
 /** Query that is true if the storyboard has dialogue, i.e. its captions contain a cue. */
 export function hasDialogueQuery(project: string) {
   return queryOptions({
-    queryKey: ["videos", "said", project],
+    queryKey: ["videos", "has-dialogue", project],
     queryFn: async ({ signal }) =>
       (await (await send("GET", getCaptionsUrl(project), { signal })).text()).includes("-->"),
     staleTime: 0,

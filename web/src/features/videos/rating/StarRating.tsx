@@ -1,13 +1,13 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useSession } from "@/api/session";
+import { useSession } from "@/api/http/session";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { cx } from "@/ui/cx";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { messages } from "./messages";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./StarRating.module.css";
 import { roundToHalfStar, STAR_VALUES } from "./stars";
+import { messages } from "./texts";
 import { useRating } from "./useRating";
 
 const STAR = "M12 2.2l3 6.1 6.8 1-4.9 4.7 1.2 6.7L12 17.5l-6.1 3.2 1.2-6.7L2.2 9.3l6.8-1z";
@@ -29,12 +29,12 @@ function HalfStar({ value, filled }: { value: number; filled: boolean }) {
 /** Return the value that an arrow key, Home or End leads to; null for other keys. */
 function getNextValue(key: string, from: number | null): number | null {
   const last = STAR_VALUES.length - 1;
-  const at = from === null ? -1 : STAR_VALUES.indexOf(from);
+  const index = from === null ? -1 : STAR_VALUES.indexOf(from);
   const next = {
-    ArrowRight: Math.min(last, at + 1),
-    ArrowUp: Math.min(last, at + 1),
-    ArrowLeft: Math.max(0, at - 1),
-    ArrowDown: Math.max(0, at - 1),
+    ArrowRight: Math.min(last, index + 1),
+    ArrowUp: Math.min(last, index + 1),
+    ArrowLeft: Math.max(0, index - 1),
+    ArrowDown: Math.max(0, index - 1),
     Home: 0,
     End: last,
   }[key];
@@ -46,32 +46,32 @@ function getNextValue(key: string, from: number | null): number | null {
  * arrow keys choose; Enter or Space saves the chosen rating, or removes the saved one.
  */
 export function StarRating({ store, video }: { store: VideoStore; video: Video }) {
-  const { average, count, my_rating: mine } = video.rating;
+  const { average, count, my_rating: ownRating } = video.rating;
   const { phase } = useSession();
   const signedIn = phase === "signed-in";
-  const here = useLocation({ select: (location) => location.href });
-  const [pointed, setPointed] = useState<number | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const currentUrl = useLocation({ select: (location) => location.href });
+  const [hoveredValue, setHoveredValue] = useState<number | null>(null);
+  const [selectedValue, setSelectedValue] = useState<number | null>(null);
   const group = useRef<HTMLDivElement>(null);
-  const setMine = useRating(store, video);
-  const meant = pointed ?? chosen;
-  const shown = meant ?? mine ?? roundToHalfStar(average);
-  const look = cx(styles.stars, meant === null && mine === null && styles.average);
-  const give = (value: number): void => {
-    setPointed(null);
-    setChosen(null);
-    setMine(value === mine ? null : value);
+  const saveRating = useRating(store, video);
+  const previewValue = hoveredValue ?? selectedValue;
+  const shownValue = previewValue ?? ownRating ?? roundToHalfStar(average);
+  const starsClass = cx(styles.stars, previewValue === null && ownRating === null && styles.average);
+  const submitRating = (value: number): void => {
+    setHoveredValue(null);
+    setSelectedValue(null);
+    saveRating(value === ownRating ? null : value);
   };
-  const key = (event: KeyboardEvent<HTMLElement>): void => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { target } = event;
     if (!(target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const value = getNextValue(event.key, chosen ?? mine);
+    const value = getNextValue(event.key, selectedValue ?? ownRating);
     if (value !== null) {
-      setChosen(value);
+      setSelectedValue(value);
       group.current?.querySelector<HTMLElement>(`[value="${value}"]`)?.focus();
-    } else if (event.key === "Enter") give(chosen ?? Number(target.value));
-    else if ((event.key === "Delete" || event.key === "Backspace") && mine !== null) give(mine);
-    else if (event.key === "Escape" && chosen !== null) setChosen(null);
+    } else if (event.key === "Enter") submitRating(selectedValue ?? Number(target.value));
+    else if ((event.key === "Delete" || event.key === "Backspace") && ownRating !== null) submitRating(ownRating);
+    else if (event.key === "Escape" && selectedValue !== null) setSelectedValue(null);
     else return;
     event.preventDefault();
   };
@@ -82,55 +82,55 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
           ref={group}
           role="radiogroup"
           aria-label={messages.rating}
-          className={look}
-          onPointerLeave={() => setPointed(null)}
-          onKeyDown={key}
+          className={starsClass}
+          onPointerLeave={() => setHoveredValue(null)}
+          onKeyDown={handleKeyDown}
           onBlur={(event) => {
-            if (!event.currentTarget.contains(event.relatedTarget)) setChosen(null);
+            if (!event.currentTarget.contains(event.relatedTarget)) setSelectedValue(null);
           }}
         >
           {STAR_VALUES.map((value) => (
             <label
               key={value}
               className={styles.star}
-              onPointerEnter={(event) => event.pointerType === "mouse" && setPointed(value)}
+              onPointerEnter={(event) => event.pointerType === "mouse" && setHoveredValue(value)}
             >
               <input
                 type="radio"
                 name="rating"
                 className={styles.input}
                 value={value}
-                checked={value === (chosen ?? mine)}
+                checked={value === (selectedValue ?? ownRating)}
                 // Clicking the checked value fires no change event.
                 onChange={() => undefined}
-                onClick={() => give(value)}
+                onClick={() => submitRating(value)}
               />
-              <VisuallyHidden>{messages.stars(value)}</VisuallyHidden>
-              <HalfStar value={value} filled={value <= shown} />
+              <VisuallyHidden>{messages.stars({ value })}</VisuallyHidden>
+              <HalfStar value={value} filled={value <= shownValue} />
             </label>
           ))}
         </div>
       ) : (
         <span className={cx(styles.stars, styles.average)} aria-hidden="true">
           {STAR_VALUES.map((value) => (
-            <HalfStar key={value} value={value} filled={value <= shown} />
+            <HalfStar key={value} value={value} filled={value <= shownValue} />
           ))}
         </span>
       )}
-      <span className={styles.words}>
+      <span className={styles.details}>
         <span className={styles.summary}>{average === null ? messages.none : messages.summary(average, count)}</span>
-        {chosen !== null && chosen !== mine ? (
-          <span role="status">{messages.chosen(chosen)}</span>
-        ) : signedIn && mine !== null ? (
+        {selectedValue !== null && selectedValue !== ownRating ? (
+          <span role="status">{messages.pressEnterToSave({ value: selectedValue })}</span>
+        ) : signedIn && ownRating !== null ? (
           <>
-            <span>{messages.mine(mine)}</span>
-            <button type="button" className={styles.back} onClick={() => give(mine)}>
-              {messages.takeBack}
+            <span>{messages.yourRating({ value: ownRating })}</span>
+            <button type="button" className={styles.remove} onClick={() => submitRating(ownRating)}>
+              {messages.remove}
             </button>
           </>
         ) : null}
         {phase === "signed-out" ? (
-          <Link to="/signin" search={{ from: here }} className={styles.signIn}>
+          <Link to="/signin" search={{ from: currentUrl }} className={styles.signIn}>
             {messages.signIn}
           </Link>
         ) : null}

@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 /** Set the user's rating; null removes it. */
 export function setRating(video_id: string, value: number | null) {

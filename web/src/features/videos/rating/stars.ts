@@ -7,11 +7,11 @@ export const STAR_VALUES: readonly number[] = Array.from(
   (_, index) => (index + 1) * LIMITS.RATING_STEP,
 );
 
-/** Return the rating after the user's own changes to `mine`; null removes it. */
-export function applyOwnRating(rating: Rating, mine: number | null): Rating {
-  const sum = (rating.average ?? 0) * rating.count - (rating.my_rating ?? 0) + (mine ?? 0);
-  const count = rating.count - (rating.my_rating === null ? 0 : 1) + (mine === null ? 0 : 1);
-  return { average: count > 0 ? sum / count : null, count, my_rating: mine };
+/** Return the rating after the user's own changes to `ownRating`; null removes it. */
+export function applyOwnRating(rating: Rating, ownRating: number | null): Rating {
+  const sum = (rating.average ?? 0) * rating.count - (rating.my_rating ?? 0) + (ownRating ?? 0);
+  const count = rating.count - (rating.my_rating === null ? 0 : 1) + (ownRating === null ? 0 : 1);
+  return { average: count > 0 ? sum / count : null, count, my_rating: ownRating };
 }
 
 /** Round an average to half stars. */

@@ -1,42 +1,46 @@
 import { useCallback, useRef } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { Rating, Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 import { setRating } from "./api";
-import { messages } from "./messages";
 import { applyOwnRating } from "./stars";
+import { messages } from "./texts";
 
 /**
  * Return a function that rates with an optimistic update. Requests run one at a time and only the latest choice is
  * sent. A failed request is reverted, with a message.
  */
-export function useRating(store: VideoStore, { id }: Video): (mine: number | null) => void {
-  const sending = useRef<{ settled: Rating; wanted: number | null; busy: boolean } | null>(null);
+export function useRating(store: VideoStore, { id }: Video): (value: number | null) => void {
+  const pendingRef = useRef<{ confirmed: Rating; desired: number | null; isRunning: boolean } | null>(null);
 
   return useCallback(
-    (mine: number | null): void => {
+    (value: number | null): void => {
       const rating = store.video?.rating;
       if (!rating) return;
-      const here = sending.current?.busy ? sending.current : { settled: rating, wanted: mine, busy: false };
-      here.wanted = mine;
-      sending.current = here;
-      store.updateVideo((video) => ({ rating: applyOwnRating(video.rating, mine) }));
-      if (here.busy) return;
-      here.busy = true;
+      const pending = pendingRef.current?.isRunning
+        ? pendingRef.current
+        : { confirmed: rating, desired: value, isRunning: false };
+      pending.desired = value;
+      pendingRef.current = pending;
+      store.updateVideo((video) => ({ rating: applyOwnRating(video.rating, value) }));
+      if (pending.isRunning) return;
+      pending.isRunning = true;
       const send = async (): Promise<void> => {
         try {
-          let told: number | null;
+          let sentValue: number | null;
           do {
-            told = here.wanted;
-            here.settled = await setRating(id, told);
-          } while (told !== here.wanted);
-          store.updateVideo(() => ({ rating: here.settled }));
+            sentValue = pending.desired;
+            pending.confirmed = await setRating(id, sentValue);
+          } while (sentValue !== pending.desired);
+          store.updateVideo(() => ({ rating: pending.confirmed }));
         } catch (error) {
-          store.updateVideo(({ rating: now }) => ({ rating: applyOwnRating(now, here.settled.my_rating) }));
+          store.updateVideo(({ rating: currentRating }) => ({
+            rating: applyOwnRating(currentRating, pending.confirmed.my_rating),
+          }));
           toast(getErrorMessage(error, messages.failed), "error");
         } finally {
-          here.busy = false;
+          pending.isRunning = false;
         }
       };
       void send();

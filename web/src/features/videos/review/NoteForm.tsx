@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import { formatTimecode } from "@/features/videos/player/frames";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { TextField } from "@/ui/forms/TextField";
 import { type NoteDraft, setDraftEnd, setDraftStart } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
+import { messages } from "./texts";
 
 /** Elements that handle Enter themselves. */
 const ENTER_KEY_WIDGETS =
@@ -26,22 +26,25 @@ export interface NoteFormProps {
 /** Form for a note: frames, text and drawing. */
 export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   const isDrawing = useStore(store.state, (state) => state.isDrawing);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const { player } = store;
-  const at = (): number => player.state.getState().frame;
-  const span = messages.span(formatTimecode(player.rate, draft.first), formatTimecode(player.rate, draft.last));
+  const getFrame = (): number => player.state.getState().frame;
+  const frameRange = messages.frameRange(
+    formatTimecode(player.rate, draft.first),
+    formatTimecode(player.rate, draft.last),
+  );
 
   const save = async (): Promise<void> => {
     if (isPending) return;
     setIsPending(true);
-    setFault(await store.save());
+    setError(await store.save());
     setIsPending(false);
   };
-  const newest = useRef(save);
-  newest.current = save;
+  const latestSave = useRef(save);
+  latestSave.current = save;
   // While drawing, the focus is on the picture, so Enter doesn't submit the form by itself.
-  useEffect(() => (isDrawing ? listenToEnter(() => void newest.current()) : undefined), [isDrawing]);
+  useEffect(() => (isDrawing ? listenToEnter(() => void latestSave.current()) : undefined), [isDrawing]);
 
   return (
     <form
@@ -53,21 +56,21 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
       }}
     >
       <div className={styles.span}>
-        <span className={styles.place}>{span}</span>
-        <Button size="small" onClick={() => store.updateDraft((now) => setDraftStart(now, at()))}>
+        <span className={styles.timecode}>{frameRange}</span>
+        <Button size="small" onClick={() => store.updateDraft((current) => setDraftStart(current, getFrame()))}>
           {messages.setIn}
         </Button>
-        <Button size="small" onClick={() => store.updateDraft((now) => setDraftEnd(now, at()))}>
+        <Button size="small" onClick={() => store.updateDraft((current) => setDraftEnd(current, getFrame()))}>
           {messages.setOut}
         </Button>
-        <span className={styles.gap} />
+        <span className={styles.spacer} />
         <Button
           size="small"
           icon={<Pencil size={14} aria-hidden="true" />}
           aria-pressed={isDrawing}
           onClick={() => {
             store.setDrawing(!isDrawing);
-            if (!isDrawing) onGoTo(at());
+            if (!isDrawing) onGoTo(getFrame());
           }}
         >
           {messages.draw}
@@ -81,11 +84,11 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
         placeholder={messages.placeholder}
         maxLength={LIMITS.COMMENT_MAX}
         value={draft.body}
-        error={fault}
-        onValueChange={(body) => store.updateDraft((now) => ({ ...now, body }))}
+        error={error}
+        onValueChange={(body) => store.updateDraft((current) => ({ ...current, body }))}
       />
       {signature}
-      <div className={styles.formFoot}>
+      <div className={styles.formFooter}>
         <Button size="small" variant="ghost" onClick={() => store.closeDraft()}>
           {messages.cancel}
         </Button>
@@ -98,13 +101,13 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
 }
 
 /** Listen for Enter, unless the focused element handles it. Returns a function that stops listening. */
-function listenToEnter(act: () => void): () => void {
-  const press = (event: KeyboardEvent): void => {
+function listenToEnter(onEnter: () => void): () => void {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest(ENTER_KEY_WIDGETS)) return;
     event.preventDefault();
-    act();
+    onEnter();
   };
-  document.addEventListener("keydown", press);
-  return () => document.removeEventListener("keydown", press);
+  document.addEventListener("keydown", handleKeyDown);
+  return () => document.removeEventListener("keydown", handleKeyDown);
 }

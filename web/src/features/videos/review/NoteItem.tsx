@@ -2,20 +2,20 @@ import { Check, Pencil, RotateCcw, Signature, Trash2 } from "lucide-react";
 import { formatTimecode } from "@/features/videos/player/frames";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewNote } from "@/features/videos/types";
-import { messages as versionMessages } from "@/features/videos/versions/messages";
-import { Avatar } from "@/ui/Avatar";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
+import { messages as versionMessages } from "@/features/videos/versions/texts";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { IconButton } from "@/ui/IconButton";
-import { toast } from "@/ui/toasts";
-import { useScrollToTarget } from "@/ui/useScrollToTarget";
+import { confirm } from "@/ui/dialogs/confirm";
+import { useScrollToTarget } from "@/ui/layout/useScrollToTarget";
+import { Avatar } from "@/ui/people/Avatar";
+import { Badge } from "@/ui/status/Badge";
+import { toast } from "@/ui/status/toasts";
 import { getAuthorName } from "./author";
-import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
+import { messages } from "./texts";
 
 export interface NoteItemProps {
   store: ReviewStore;
@@ -32,34 +32,42 @@ const showError = (message: string | null): void => {
 export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
   const { player } = store;
   const { id, author, guest, first_frame, last_frame, resolved_at, resolved_by, abilities } = note;
-  const isHere = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
-  const sought = useScrollToTarget<HTMLLIElement>(isTarget);
+  const isCurrent = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
+  const target = useScrollToTarget<HTMLLIElement>(isTarget);
   const isResolved = resolved_at !== null;
-  const place = messages.span(formatTimecode(player.rate, first_frame), formatTimecode(player.rate, last_frame));
+  const frameRange = messages.frameRange(
+    formatTimecode(player.rate, first_frame),
+    formatTimecode(player.rate, last_frame),
+  );
 
   const remove = async (): Promise<void> => {
-    const sure = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
-    if (await confirm({ title: messages.deleteAsk, description: messages.deleteText, ...sure })) {
+    const confirmOptions = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
+    if (await confirm({ title: messages.deleteTitle, description: messages.deleteText, ...confirmOptions })) {
       showError(await store.remove(note));
     }
   };
 
   return (
     <li
-      ref={sought.ref}
+      ref={target.ref}
       data-note={note.id}
-      className={cx(styles.note, sought.className)}
-      data-here={isHere || undefined}
+      className={cx(styles.note, target.className)}
+      data-current={isCurrent || undefined}
       data-resolved={isResolved || undefined}
     >
       <div className={styles.noteHead}>
-        <button type="button" className={styles.place} title={messages.goTo(place)} onClick={() => onGoTo(note)}>
-          {place}
+        <button
+          type="button"
+          className={styles.timecode}
+          title={messages.goTo({ frameRange })}
+          onClick={() => onGoTo(note)}
+        >
+          {frameRange}
         </button>
         {note.drawing.length > 0 ? (
-          <Signature size={14} className={styles.drawn} role="img" aria-label={messages.hasDrawing} />
+          <Signature size={14} className={styles.drawingIcon} role="img" aria-label={messages.hasDrawing} />
         ) : null}
-        <span className={styles.gap} />
+        <span className={styles.spacer} />
         {store.client.edit ? (
           <Button
             size="small"
@@ -86,10 +94,10 @@ export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
         <Avatar id={author?.id ?? id} name={getAuthorName(note)} url={author?.avatar_url ?? null} size={20} />
         <span className={styles.author}>{getAuthorName(note)}</span>
         {guest === null ? null : <Badge>{messages.guest}</Badge>}
-        <time dateTime={note.created_at}>{formatRelativeAge(note.created_at)}</time>
-        {note.copied_from === null ? null : <Badge>{versionMessages.from(note.copied_from)}</Badge>}
+        <time dateTime={note.created_at}>{formatAge(note.created_at)}</time>
+        {note.copied_from === null ? null : <Badge>{versionMessages.from({ number: note.copied_from })}</Badge>}
         {isResolved ? (
-          <span>{resolved_by ? messages.resolvedBy(resolved_by.display_name) : messages.resolved}</span>
+          <span>{resolved_by ? messages.resolvedBy({ name: resolved_by.display_name }) : messages.resolved}</span>
         ) : null}
       </p>
     </li>

@@ -2,28 +2,28 @@ import { Eraser, Undo2 } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
-import { Button } from "@/ui/Button";
-import { IconButton } from "@/ui/IconButton";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { type NoteDraft, PEN_COLORS } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
+import { messages } from "./texts";
 
 /** Toolbar over the picture while drawing: pen colors, undo, clear. */
 export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraft }) {
-  const colour = useStore(store.state, (state) => state.color);
+  const color = useStore(store.state, (state) => state.color);
   const name = useId();
   const isEmpty = draft.strokes.length === 0;
   return (
     <div className={styles.pen} role="toolbar" aria-label={messages.pen}>
-      <div role="radiogroup" aria-label={messages.colour} className={styles.colours}>
+      <div role="radiogroup" aria-label={messages.color} className={styles.colors}>
         {PEN_COLORS.map((each) => (
-          <label key={each} className={styles.colour} style={{ background: each }}>
+          <label key={each} className={styles.color} style={{ background: each }}>
             <input
               type="radio"
               name={name}
-              aria-label={messages.colours[each]}
-              checked={each === colour}
+              aria-label={messages.colors[each]}
+              checked={each === color}
               onChange={() => store.state.setState({ color: each })}
             />
           </label>
@@ -34,7 +34,7 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraf
         size="small"
         side="bottom"
         disabled={isEmpty}
-        onClick={() => store.updateDraft((now) => ({ ...now, strokes: now.strokes.slice(0, -1) }))}
+        onClick={() => store.updateDraft((current) => ({ ...current, strokes: current.strokes.slice(0, -1) }))}
       >
         <Undo2 size={15} aria-hidden="true" />
       </IconButton>
@@ -43,7 +43,7 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraf
         size="small"
         side="bottom"
         disabled={isEmpty}
-        onClick={() => store.updateDraft((now) => ({ ...now, strokes: [] }))}
+        onClick={() => store.updateDraft((current) => ({ ...current, strokes: [] }))}
       >
         <Eraser size={15} aria-hidden="true" />
       </IconButton>

@@ -3,9 +3,9 @@ import { useStore } from "zustand";
 import { formatTimecode } from "@/features/videos/player/frames";
 import type { ReviewNote } from "@/features/videos/types";
 import { getAuthorName } from "./author";
-import { messages } from "./messages";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
+import { messages } from "./texts";
 
 export interface ReviewMarksProps {
   store: ReviewStore;
@@ -16,13 +16,13 @@ export interface ReviewMarksProps {
 /** Marks of notes on the seek bar. Hovering shows the author and text. */
 export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
   const notes = useStore(store.state, (state) => state.notes);
-  const [pointed, setPointed] = useState<string | null>(null);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
   const { rate, positionCount } = store.player;
   const last = Math.max(1, positionCount - 1);
-  const share = (frame: number): string => `${(Math.min(frame, last) / last) * 100}%`;
-  const placeOf = ({ first_frame, last_frame }: ReviewNote): string =>
-    messages.span(formatTimecode(rate, first_frame), formatTimecode(rate, last_frame));
-  const note = notes.find(({ id }) => id === pointed);
+  const toPercent = (frame: number): string => `${(Math.min(frame, last) / last) * 100}%`;
+  const formatRange = ({ first_frame, last_frame }: ReviewNote): string =>
+    messages.frameRange(formatTimecode(rate, first_frame), formatTimecode(rate, last_frame));
+  const note = notes.find(({ id }) => id === hoveredId);
 
   return (
     <div className={styles.marks}>
@@ -34,13 +34,16 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
           tabIndex={-1}
           className={styles.mark}
           data-resolved={each.resolved_at !== null}
-          style={{ left: share(each.first_frame), width: `calc(${share(each.last_frame - each.first_frame)} + 12px)` }}
-          aria-label={messages.mark(
-            each.guest === null ? getAuthorName(each) : messages.byGuest(getAuthorName(each)),
-            placeOf(each),
-          )}
-          onPointerEnter={() => setPointed(each.id)}
-          onPointerLeave={() => setPointed(null)}
+          style={{
+            left: toPercent(each.first_frame),
+            width: `calc(${toPercent(each.last_frame - each.first_frame)} + 12px)`,
+          }}
+          aria-label={messages.mark({
+            author: each.guest === null ? getAuthorName(each) : messages.byGuest({ name: getAuthorName(each) }),
+            frameRange: formatRange(each),
+          })}
+          onPointerEnter={() => setHoveredId(each.id)}
+          onPointerLeave={() => setHoveredId(null)}
           onClick={() => {
             store.goTo(each);
             onOpen();
@@ -50,14 +53,14 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
       {note ? (
         <div
           className={styles.card}
-          style={{ "--at": share(note.first_frame) }}
+          style={{ "--at": toPercent(note.first_frame) }}
           data-side={note.first_frame > last / 2 ? "left" : "right"}
           aria-hidden="true"
         >
           <p className={styles.cardHead}>
             <span className={styles.author}>{getAuthorName(note)}</span>
             {note.guest === null ? null : <span>{messages.guest}</span>}
-            <span>{placeOf(note)}</span>
+            <span>{formatRange(note)}</span>
           </p>
           <p className={styles.cardBody}>{note.body || messages.onlyDrawing}</p>
         </div>

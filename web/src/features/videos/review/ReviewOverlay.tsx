@@ -2,11 +2,11 @@ import { type PointerEvent, useRef } from "react";
 import { useStore } from "zustand";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewStroke } from "@/features/videos/types";
-import { messages } from "./messages";
 import { addPoint, addStroke } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 import { StrokeLines, SURFACE_HEIGHT, toPictureCoordinates } from "./StrokeLines";
+import { messages } from "./texts";
 
 export interface ReviewOverlayProps {
   store: ReviewStore;
@@ -18,40 +18,47 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
   const { notes, draft, isDrawing, color } = useStore(store.state);
   const frame = usePlayer(store.player, (state) => state.frame);
   const surface = useRef<SVGSVGElement>(null);
-  const pen = useRef<number | null>(null);
+  const activePointer = useRef<number | null>(null);
   const width = aspect * SURFACE_HEIGHT;
 
-  const placeOf = (event: { clientX: number; clientY: number }): [number, number] =>
+  const getPosition = (event: { clientX: number; clientY: number }): [number, number] =>
     toPictureCoordinates(surface.current, width, event);
-  const down = (event: PointerEvent<SVGSVGElement>): void => {
-    if (event.button !== 0 || pen.current !== null) return;
+  const handlePointerDown = (event: PointerEvent<SVGSVGElement>): void => {
+    if (event.button !== 0 || activePointer.current !== null) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     // Focus the surface, so that keys apply to the drawing, Enter in particular.
     event.currentTarget.focus({ preventScroll: true });
-    pen.current = event.pointerId;
-    store.updateDraft((now) => addStroke(now, color, ...placeOf(event)));
+    activePointer.current = event.pointerId;
+    store.updateDraft((current) => addStroke(current, color, ...getPosition(event)));
   };
-  const move = (event: PointerEvent): void => {
-    if (event.pointerId !== pen.current) return;
-    const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
-    for (const each of moves.length > 0 ? moves : [event]) {
-      store.updateDraft((now) => addPoint(now, ...placeOf(each)));
+  const handlePointerMove = (event: PointerEvent): void => {
+    if (event.pointerId !== activePointer.current) return;
+    const events = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    for (const each of events.length > 0 ? events : [event]) {
+      store.updateDraft((current) => addPoint(current, ...getPosition(each)));
     }
   };
-  const up = (event: PointerEvent): void => {
-    if (event.pointerId === pen.current) pen.current = null;
+  const handlePointerUp = (event: PointerEvent): void => {
+    if (event.pointerId === activePointer.current) activePointer.current = null;
   };
 
-  const isHere = (first: number, last: number): boolean => first <= frame && frame <= last;
-  const shown = notes.filter(
+  const isVisible = (first: number, last: number): boolean => first <= frame && frame <= last;
+  const visibleNotes = notes.filter(
     ({ id, first_frame, last_frame, resolved_at }) =>
-      id !== draft?.id && resolved_at === null && isHere(first_frame, last_frame),
+      id !== draft?.id && resolved_at === null && isVisible(first_frame, last_frame),
   );
-  const drawn: [string, readonly ReviewStroke[]][] = shown.map(({ id, drawing }) => [id, drawing]);
-  if (draft && (isDrawing || isHere(draft.first, draft.last))) drawn.push([draft.id, draft.strokes]);
+  const drawings: [string, readonly ReviewStroke[]][] = visibleNotes.map(({ id, drawing }) => [id, drawing]);
+  if (draft && (isDrawing || isVisible(draft.first, draft.last))) drawings.push([draft.id, draft.strokes]);
 
-  const pointers = isDrawing ? { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up } : {};
+  const pointerHandlers = isDrawing
+    ? {
+        onPointerDown: handlePointerDown,
+        onPointerMove: handlePointerMove,
+        onPointerUp: handlePointerUp,
+        onPointerCancel: handlePointerUp,
+      }
+    : {};
   return (
     <svg
       ref={surface}
@@ -61,9 +68,9 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
       className={styles.surface}
       data-drawing={isDrawing || undefined}
       viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`}
-      {...pointers}
+      {...pointerHandlers}
     >
-      {drawn.map(([id, strokes]) => (
+      {drawings.map(([id, strokes]) => (
         <StrokeLines key={id} strokes={strokes} width={width} />
       ))}
     </svg>

@@ -1,17 +1,17 @@
 import { MessageSquarePlus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { useUserId } from "@/api/session";
-import { useTopic } from "@/api/useTopic";
+import { useUserId } from "@/api/http/session";
+import { useTopic } from "@/api/socket/useTopic";
 import type { ReviewNote } from "@/features/videos/types";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { NoteForm } from "./NoteForm";
 import { NoteItem } from "./NoteItem";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
+import { messages } from "./texts";
 
 const REVEAL_MARGIN_PX = 12;
 const EVENTS = ["person_changed"] as const;
@@ -32,32 +32,32 @@ export interface ReviewPanelProps {
 }
 
 /** List of the review notes of a video, with a form to add or edit one. */
-export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersion, ...more }: ReviewPanelProps) {
-  const { tools, signature, lead } = more;
+export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersion, ...rest }: ReviewPanelProps) {
+  const { tools, signature, lead } = rest;
   const { phase, message, notes, draft, lastVisitedId } = useStore(store.state);
   const [isFoldOpen, setFoldOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
-  const look = useCallback(() => void store.load(), [store]);
-  useEffect(look, [look]);
+  const reload = useCallback(() => void store.load(), [store]);
+  useEffect(reload, [reload]);
   const userId = useUserId();
-  useTopic(userId && `user:${userId}`, EVENTS, look);
-  const meant = notes.find(({ id }) => id === targetNoteId)?.first_frame;
+  useTopic(userId && `user:${userId}`, EVENTS, reload);
+  const targetFrame = notes.find(({ id }) => id === targetNoteId)?.first_frame;
   useEffect(() => {
-    if (meant !== undefined) store.player.seek(meant);
-  }, [store, meant]);
-  const isElsewhere = phase === "ready" && targetNoteId !== null && meant === undefined;
+    if (targetFrame !== undefined) store.player.seek(targetFrame);
+  }, [store, targetFrame]);
+  const isOnOtherVersion = phase === "ready" && targetNoteId !== null && targetFrame === undefined;
   useEffect(() => {
-    if (!isElsewhere || targetNoteId === null) return;
+    if (!isOnOtherVersion || targetNoteId === null) return;
     void store.client.findVersion?.(targetNoteId).then((version) => {
       if (version !== null && version !== store.client.version) onOtherVersion?.(version);
     });
-  }, [store, targetNoteId, isElsewhere, onOtherVersion]);
+  }, [store, targetNoteId, isOnOtherVersion, onOtherVersion]);
 
-  const open = notes.filter(({ resolved_at }) => resolved_at === null);
-  const done = notes.filter(({ resolved_at }) => resolved_at !== null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: to go to a note opens the fold, to resolve one does not
+  const openNotes = notes.filter(({ resolved_at }) => resolved_at === null);
+  const resolvedNotes = notes.filter(({ resolved_at }) => resolved_at !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to a note opens the resolved notes, resolving one doesn't
   useEffect(() => {
-    if (done.some(({ id }) => id === lastVisitedId || id === targetNoteId)) setFoldOpen(true);
+    if (resolvedNotes.some(({ id }) => id === lastVisitedId || id === targetNoteId)) setFoldOpen(true);
   }, [phase, lastVisitedId, targetNoteId]);
   useEffect(() => {
     const element =
@@ -65,19 +65,19 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
     if (element) scrollIntoPanel(element);
   }, [lastVisitedId]);
 
-  const item = (note: ReviewNote) => (
+  const renderNote = (note: ReviewNote) => (
     <NoteItem
       key={note.id}
       store={store}
       note={note}
-      onGoTo={(meant) => {
-        store.goTo(meant);
-        onGoTo(meant.first_frame);
+      onGoTo={(targetNote) => {
+        store.goTo(targetNote);
+        onGoTo(targetNote.first_frame);
       }}
       isTarget={note.id === targetNoteId}
     />
   );
-  useEffect(() => store.client.subscribe(look), [store, look]);
+  useEffect(() => store.client.subscribe(reload), [store, reload]);
 
   return (
     <div ref={panel} className={styles.panel}>
@@ -97,7 +97,7 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
           role="alert"
           title={messages.failed}
           text={message}
-          action={<Button onClick={look}>{messages.tryAgain}</Button>}
+          action={<Button onClick={reload}>{messages.tryAgain}</Button>}
         />
       ) : phase === "loading" ? (
         <Skeleton height={72} />
@@ -105,20 +105,20 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
         <>
           {lead}
           {notes.length === 0 && !draft ? <EmptyState title={messages.none} /> : null}
-          {open.length > 0 ? (
+          {openNotes.length > 0 ? (
             <ul className={styles.list} aria-label={messages.list}>
-              {open.map(item)}
+              {openNotes.map(renderNote)}
             </ul>
           ) : null}
-          {done.length > 0 ? (
+          {resolvedNotes.length > 0 ? (
             <details
-              className={styles.fold}
+              className={styles.resolved}
               open={isFoldOpen}
               onToggle={(event) => setFoldOpen(event.currentTarget.open)}
             >
-              <summary>{messages.resolvedCount(done.length)}</summary>
+              <summary>{messages.resolvedCount({ count: resolvedNotes.length })}</summary>
               <ul className={styles.list} aria-label={messages.resolvedList}>
-                {done.map(item)}
+                {resolvedNotes.map(renderNote)}
               </ul>
             </details>
           ) : null}
@@ -130,8 +130,9 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
 
 /** Scroll an element into view in its panel, without scrolling the page and the player. */
 function scrollIntoPanel(element: HTMLElement): void {
-  const frame = element.closest<HTMLElement>("[role=tabpanel]");
-  if (!frame || frame.scrollHeight <= frame.clientHeight) return;
-  const [box, room] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
-  if (box.top < room.top || box.bottom > room.bottom) frame.scrollTop += box.top - room.top - REVEAL_MARGIN_PX;
+  const scroller = element.closest<HTMLElement>("[role=tabpanel]");
+  if (!scroller || scroller.scrollHeight <= scroller.clientHeight) return;
+  const [box, scrollerBox] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  if (box.top < scrollerBox.top || box.bottom > scrollerBox.bottom)
+    scroller.scrollTop += box.top - scrollerBox.top - REVEAL_MARGIN_PX;
 }

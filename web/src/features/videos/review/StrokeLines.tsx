@@ -20,7 +20,7 @@ export function StrokeLines({ strokes, width }: { strokes: readonly ReviewStroke
     <g>
       {strokes.map((stroke, index) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and only the last one comes or goes
+          // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no id, and only the last one is added or removed
           key={index}
           d={toSvgPath(stroke, width, SURFACE_HEIGHT)}
           stroke={stroke.colour}

@@ -1,4 +1,4 @@
-import { call, toIfMatchHeaders } from "@/api/client";
+import { call, toIfMatchHeaders } from "@/api/http/client";
 import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/videos/types";
 
 const NOTES = "/api/videos/{video_id}/review-notes";
@@ -16,8 +16,8 @@ export function addNote(video_id: string, body: ReviewNoteNew) {
 /** Edit a note. Rejects with 412 and the current note if it changed since `version`. */
 export function editNote({ video_id, id, version }: ReviewNote, body: ReviewNoteEdit) {
   const url = "/api/videos/{video_id}/review-notes/{note_id}";
-  const given = { path: { video_id, note_id: id }, body, headers: toIfMatchHeaders(version) };
-  return call("PATCH", url, given);
+  const options = { path: { video_id, note_id: id }, body, headers: toIfMatchHeaders(version) };
+  return call("PATCH", url, options);
 }
 
 export function deleteNote({ video_id, id }: ReviewNote) {

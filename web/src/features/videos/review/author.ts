@@ -1,5 +1,5 @@
 import type { ReviewNote } from "@/features/videos/types";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Return the name of a note's author. Guests have no profile. */
 export function getAuthorName({ author, guest }: ReviewNote): string {

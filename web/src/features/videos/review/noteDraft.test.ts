@@ -22,19 +22,19 @@ describe("a note's frames", () => {
 });
 
 describe("a note's drawing", () => {
-  it("is kept in shares of the picture, without what cannot be seen", () => {
-    let drawn = addStroke(draft, "#ff7262", 0.123456, -1);
-    drawn = addPoint(drawn, 0.1236, 0.0001);
-    drawn = addPoint(drawn, 0.5, 2);
-    expect(drawn.strokes[0]?.points).toEqual([
+  it("is stored in fractions of the picture, without points too close to see", () => {
+    let drawnDraft = addStroke(draft, "#ff7262", 0.123456, -1);
+    drawnDraft = addPoint(drawnDraft, 0.1236, 0.0001);
+    drawnDraft = addPoint(drawnDraft, 0.5, 2);
+    expect(drawnDraft.strokes[0]?.points).toEqual([
       [0.1235, 0],
       [0.5, 1],
     ]);
     expect(toSvgPath({ colour: "#ffffff", width: 0.1, points: [[0.5, 0.25]] }, 1600, 1000)).toBe("M800 250l0 0");
-    expect(drawn.strokes[0] && toSvgPath(drawn.strokes[0], 1000, 100)).toBe("M123.5 0L500 100");
+    expect(drawnDraft.strokes[0] && toSvgPath(drawnDraft.strokes[0], 1000, 100)).toBe("M123.5 0L500 100");
   });
 
-  it("goes on in a new line when one is full, and stops when all are", () => {
+  it("continues in a new stroke when one is full, and stops at the maximum", () => {
     const points = Array.from({ length: LIMITS.REVIEW_STROKE_POINTS_MAX }, (_, i): [number, number] => [i % 2, 0]);
     const full = addPoint({ ...draft, strokes: [{ colour: "#ff7262", width: 0.01, points }] }, 0.5, 0.5);
     expect(full.strokes.map((stroke) => stroke.points.length)).toEqual([points.length, 2]);
@@ -43,10 +43,10 @@ describe("a note's drawing", () => {
   });
 });
 
-it("only what was changed is sent", () => {
+it("only changed fields are sent", () => {
   const drawing = [{ colour: "#ff7262", width: 0.01, points: [[0, 0] as [number, number]] }];
   const note = { body: "Hold", first_frame: 3, last_frame: 4, drawing } as NonNullable<NoteDraft["note"]>;
-  const same: NoteDraft = { id: "n", note, body: " Hold ", first: 3, last: 4, strokes: drawing };
-  expect(getDraftChanges(same)).toEqual({});
-  expect(getDraftChanges({ ...same, last: 9, strokes: [] })).toEqual({ last_frame: 9, drawing: [] });
+  const unchangedDraft: NoteDraft = { id: "n", note, body: " Hold ", first: 3, last: 4, strokes: drawing };
+  expect(getDraftChanges(unchangedDraft)).toEqual({});
+  expect(getDraftChanges({ ...unchangedDraft, last: 9, strokes: [] })).toEqual({ last_frame: 9, drawing: [] });
 });

@@ -46,18 +46,18 @@ export function addPoint(draft: NoteDraft, x: number, y: number): NoteDraft {
   const point: Point = [roundShare(x), roundShare(y)];
   if (Math.hypot(point[0] - last[0], point[1] - last[1]) < POINT_DISTANCE_MIN) return draft;
   if (stroke.points.length >= LIMITS.REVIEW_STROKE_POINTS_MAX) {
-    const more = addStroke(draft, stroke.colour, last[0], last[1]);
-    return more === draft ? draft : addPoint(more, x, y);
+    const nextDraft = addStroke(draft, stroke.colour, last[0], last[1]);
+    return nextDraft === draft ? draft : addPoint(nextDraft, x, y);
   }
   return { ...draft, strokes: [...draft.strokes.slice(0, -1), { ...stroke, points: [...stroke.points, point] }] };
 }
 
 /** Return the SVG path of a stroke, for a picture of this size. A dot is a line of zero length. */
 export function toSvgPath({ points }: ReviewStroke, width: number, height: number): string {
-  const at = ([x, y]: Point): string => `${x * width} ${y * height}`;
+  const formatPoint = ([x, y]: Point): string => `${x * width} ${y * height}`;
   const [first, ...rest] = points;
   if (!first) return "";
-  return `M${at(first)}${rest.length === 0 ? "l0 0" : rest.map((point) => `L${at(point)}`).join("")}`;
+  return `M${formatPoint(first)}${rest.length === 0 ? "l0 0" : rest.map((point) => `L${formatPoint(point)}`).join("")}`;
 }
 
 /** Return the fields of the note that the draft changes. */

@@ -1,7 +1,7 @@
-import { getTabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket/socket";
 import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/videos/types";
 import { addNote, deleteNote, editNote, listNotes } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Backend of a note list; one implementation for members, one for guests. */
 export interface NotesClient {
@@ -15,31 +15,31 @@ export interface NotesClient {
   readonly edit: ((note: ReviewNote, changes: ReviewNoteEdit) => Promise<ReviewNote>) | null;
   remove: (note: ReviewNote) => Promise<unknown>;
   /** Subscribe to possible changes. Returns a function that unsubscribes. */
-  subscribe: (changed: () => void) => () => void;
+  subscribe: (onChange: () => void) => () => void;
   /** Return true if a required field is empty; the field then shows its error. */
   isIncomplete?: () => boolean;
   /** Return the version that a note belongs to, or null if it's deleted or unknown. */
   findVersion?: (note: string) => Promise<number | null>;
 }
 
-export function createMemberNotesClient(video: string, film: number): NotesClient {
+export function createMemberNotesClient(video: string, versionNumber: number): NotesClient {
   return {
-    version: film,
+    version: versionNumber,
     hint: messages.addHint,
-    list: () => listNotes(video, { video_version: film }),
+    list: () => listNotes(video, { video_version: versionNumber }),
     add: (note) => addNote(video, note),
     edit: editNote,
     remove: deleteNote,
-    subscribe: (changed) =>
+    subscribe: (onChange) =>
       getTabSocket().subscribe(`review:${video}`, {
         since: null,
-        onEvent: changed,
-        onReset: changed,
-        onRefused: changed,
+        onEvent: onChange,
+        onReset: onChange,
+        onRefused: onChange,
       }),
     findVersion: async (note) => {
-      const found = await listNotes(video, { note }).catch(() => null);
-      return found?.items.some(({ id }) => id === note) ? found.video_version : null;
+      const result = await listNotes(video, { note }).catch(() => null);
+      return result?.items.some(({ id }) => id === note) ? result.video_version : null;
     },
   };
 }

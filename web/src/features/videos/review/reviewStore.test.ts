@@ -4,7 +4,7 @@ import type { ReviewNote } from "@/features/videos/types";
 import type { NotesClient } from "./notesClient";
 import { ReviewStore } from "./reviewStore";
 
-const note = (id: string, version: number) =>
+const buildNote = (id: string, version: number) =>
   ({
     id,
     version,
@@ -16,92 +16,92 @@ const note = (id: string, version: number) =>
   }) as unknown as ReviewNote;
 
 /** Fake server whose responses arrive when the test releases them, with the state at the time of the request. */
-class Server {
-  notes: ReviewNote[] = [note("a", 1), note("b", 1)];
-  readonly #waiting: { kind: string; answer: () => void }[] = [];
+class FakeServer {
+  notes: ReviewNote[] = [buildNote("a", 1), buildNote("b", 1)];
+  readonly #pendingRequests: { kind: string; respond: () => void }[] = [];
 
-  #later<T>(kind: string, value: T): Promise<T> {
-    return new Promise((resolve) => this.#waiting.push({ kind, answer: () => resolve(value) }));
+  #respondLater<T>(kind: string, value: T): Promise<T> {
+    return new Promise((resolve) => this.#pendingRequests.push({ kind, respond: () => resolve(value) }));
   }
 
-  async answer(kind: string): Promise<void> {
-    const at = this.#waiting.findIndex((each) => each.kind === kind);
-    this.#waiting.splice(at, 1)[0]?.answer();
+  async respond(kind: string): Promise<void> {
+    const index = this.#pendingRequests.findIndex((each) => each.kind === kind);
+    this.#pendingRequests.splice(index, 1)[0]?.respond();
     await new Promise((resolve) => setTimeout(resolve));
   }
 
-  async answerAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.answer(this.#waiting[0]?.kind ?? "");
+  async respondAll(): Promise<void> {
+    while (this.#pendingRequests.length > 0) await this.respond(this.#pendingRequests[0]?.kind ?? "");
   }
 
   change(id: string): ReviewNote {
-    const changed = note(id, (this.notes.find((each) => each.id === id)?.version ?? 0) + 1);
-    this.notes = this.notes.map((each) => (each.id === id ? changed : each));
-    return changed;
+    const changedNote = buildNote(id, (this.notes.find((each) => each.id === id)?.version ?? 0) + 1);
+    this.notes = this.notes.map((each) => (each.id === id ? changedNote : each));
+    return changedNote;
   }
 
-  readonly desk: NotesClient = {
+  readonly client: NotesClient = {
     version: 1,
     hint: "",
-    list: () => this.#later("list", { items: this.notes }),
-    add: async () => note("c", 1),
-    edit: ({ id }) => this.#later("edit", this.change(id)),
+    list: () => this.#respondLater("list", { items: this.notes }),
+    add: async () => buildNote("c", 1),
+    edit: ({ id }) => this.#respondLater("edit", this.change(id)),
     remove: ({ id }) => {
       this.notes = this.notes.filter((each) => each.id !== id);
-      return this.#later("remove", undefined);
+      return this.#respondLater("remove", undefined);
     },
     subscribe: () => () => {},
   };
 }
 
-const bodies = (store: ReviewStore) => store.state.getState().notes.map(({ body }) => body);
+const getBodies = (store: ReviewStore) => store.state.getState().notes.map(({ body }) => body);
 
-async function opened(server: Server): Promise<ReviewStore> {
-  const store = new ReviewStore(server.desk, {} as Player);
+async function openStore(server: FakeServer): Promise<ReviewStore> {
+  const store = new ReviewStore(server.client, {} as Player);
   void store.load();
-  await server.answer("list");
+  await server.respond("list");
   return store;
 }
 
-test("a note that was deleted while one's own change was on its way does not come back with the answer", async () => {
+test("a note deleted while an edit was pending doesn't come back with the response", async () => {
   for (const first of ["list", "edit"]) {
-    const server = new Server();
-    const store = await opened(server);
-    const editing = store.edit(note("a", 1), {});
+    const server = new FakeServer();
+    const store = await openStore(server);
+    const editing = store.edit(buildNote("a", 1), {});
     server.notes = server.notes.filter(({ id }) => id !== "a");
     void store.load();
-    await server.answer(first);
-    await server.answerAll();
+    await server.respond(first);
+    await server.respondAll();
     expect(await editing).toBeNull();
-    expect(bodies(store), `${first} first`).toEqual(["b1"]);
+    expect(getBodies(store), `${first} first`).toEqual(["b1"]);
   }
 });
 
-test("an older answer, or an older list, does not take the place of a newer note", async () => {
+test("an older response or list doesn't replace a newer note", async () => {
   for (const first of ["list", "edit"]) {
-    const server = new Server();
-    const store = await opened(server);
+    const server = new FakeServer();
+    const store = await openStore(server);
     void store.load();
-    const editing = store.edit(note("a", 1), {});
+    const editing = store.edit(buildNote("a", 1), {});
     server.change("a");
-    await server.answer(first);
-    await server.answerAll();
+    await server.respond(first);
+    await server.respondAll();
     void store.load();
-    await server.answerAll();
+    await server.respondAll();
     await editing;
-    expect(bodies(store), `${first} first`).toEqual(["a3", "b1"]);
+    expect(getBodies(store), `${first} first`).toEqual(["a3", "b1"]);
   }
 });
 
-test("a note that one deleted does not come back with a list that was on its way", async () => {
-  const server = new Server();
-  const store = await opened(server);
+test("a note deleted while a list was loading doesn't come back with it", async () => {
+  const server = new FakeServer();
+  const store = await openStore(server);
   void store.load();
-  const removing = store.remove(note("a", 1));
-  await server.answer("remove");
+  const removing = store.remove(buildNote("a", 1));
+  await server.respond("remove");
   await removing;
-  await server.answer("list");
-  expect(bodies(store)).toEqual(["b1"]);
-  await server.answerAll();
-  expect(bodies(store)).toEqual(["b1"]);
+  await server.respond("list");
+  expect(getBodies(store)).toEqual(["b1"]);
+  await server.respondAll();
+  expect(getBodies(store)).toEqual(["b1"]);
 });

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { ApiProblem, getConflictingRecord, getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { ApiProblem, getConflictingRecord, getErrorMessage } from "@/api/problem";
-import { pickNewerVersion } from "@/api/queryUpdates";
+import { pickNewerVersion } from "@/api/records/queryUpdates";
 import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
-import { messages } from "./messages";
 import { getDraftChanges, type NoteDraft, PEN_COLORS } from "./noteDraft";
 import type { NotesClient } from "./notesClient";
+import { messages } from "./texts";
 
 export interface ReviewState {
   phase: "loading" | "ready" | "failed";
@@ -45,18 +45,18 @@ export class ReviewStore {
 
   async load(): Promise<void> {
     this.#requestNumber += 1;
-    const round = this.#requestNumber;
+    const requestNumber = this.#requestNumber;
     this.#isLoading = true;
     try {
       const { items } = await this.client.list();
-      if (round === this.#requestNumber) this.state.setState({ phase: "ready", notes: sortNotes(items) });
+      if (requestNumber === this.#requestNumber) this.state.setState({ phase: "ready", notes: sortNotes(items) });
     } catch (error) {
-      if (round !== this.#requestNumber) return;
-      const isRefused = error instanceof ApiProblem && [401, 403, 404].includes(error.status);
-      if (this.state.getState().phase === "ready" && !isRefused) return;
+      if (requestNumber !== this.#requestNumber) return;
+      const isForbidden = error instanceof ApiProblem && [401, 403, 404].includes(error.status);
+      if (this.state.getState().phase === "ready" && !isForbidden) return;
       this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.tryAgain), notes: [] });
     } finally {
-      if (round === this.#requestNumber) this.#isLoading = false;
+      if (requestNumber === this.#requestNumber) this.#isLoading = false;
     }
   }
 
@@ -115,9 +115,9 @@ export class ReviewStore {
     const body = draft.body.trim();
     if (body === "" && strokes.length === 0) return messages.empty;
     if (this.client.isIncomplete?.()) return "";
-    const round = this.#requestNumber;
+    const requestNumber = this.#requestNumber;
     try {
-      const saved = note
+      const savedNote = note
         ? await this.#edit(note, getDraftChanges(draft))
         : await this.client.add({
             id,
@@ -127,16 +127,16 @@ export class ReviewStore {
             last_frame: last,
             drawing: [...strokes],
           });
-      this.#mergeNote(saved);
-      this.#reloadIfStale(round);
+      this.#mergeNote(savedNote);
+      this.#reloadIfStale(requestNumber);
       this.closeDraft();
       return null;
     } catch (error) {
-      const now = note && getConflictingRecord<ReviewNote>(error);
-      if (now) {
-        this.#mergeNote(now);
-        this.updateDraft((written) => ({ ...written, note: now }));
-        return messages.changedMeanwhile;
+      const latest = note && getConflictingRecord<ReviewNote>(error);
+      if (latest) {
+        this.#mergeNote(latest);
+        this.updateDraft((current) => ({ ...current, note: latest }));
+        return messages.saveConflict;
       }
       return getErrorMessage(error, messages.saveFailed);
     }
@@ -144,20 +144,20 @@ export class ReviewStore {
 
   /** Edit a note. Resolves to an error message, or null on success. */
   async edit(note: ReviewNote, changes: ReviewNoteEdit): Promise<string | null> {
-    const round = this.#requestNumber;
+    const requestNumber = this.#requestNumber;
     try {
       this.#mergeNote(await this.#edit(note, changes));
-      this.#reloadIfStale(round);
+      this.#reloadIfStale(requestNumber);
       return null;
     } catch (error) {
       void this.load();
-      if (getConflictingRecord(error)) return messages.overtaken;
+      if (getConflictingRecord(error)) return messages.changeConflict;
       return getErrorMessage(error, messages.changeFailed);
     }
   }
 
   async remove(note: ReviewNote): Promise<string | null> {
-    const round = this.#requestNumber;
+    const requestNumber = this.#requestNumber;
     try {
       await this.client.remove(note);
     } catch (error) {
@@ -165,7 +165,7 @@ export class ReviewStore {
     }
     const { notes, draft } = this.state.getState();
     this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });
-    this.#reloadIfStale(round);
+    this.#reloadIfStale(requestNumber);
     if (draft?.id === note.id) this.closeDraft();
     return null;
   }
@@ -184,11 +184,11 @@ export class ReviewStore {
   }
 
   /**
-   * Reload after a change that was requested in `round`, if a list is loading or has loaded since. The loading list may
+   * Reload after a change that was requested in request `requestNumber`, if a list is loading or has loaded since. The loading list may
    * be older than the change; the newer list may lack the note because it was deleted.
    */
-  #reloadIfStale(round: number): void {
-    if (this.#isLoading || round !== this.#requestNumber) void this.load();
+  #reloadIfStale(requestNumber: number): void {
+    if (this.#isLoading || requestNumber !== this.#requestNumber) void this.load();
   }
 }
 

@@ -10,17 +10,17 @@ export function useReviewStore(isMember: boolean, video: string, player: Player,
       setStore(null);
       return;
     }
-    let isGone = false;
-    const open = async (): Promise<void> => {
+    let isUnmounted = false;
+    const load = async (): Promise<void> => {
       const [{ ReviewStore: Store }, { createMemberNotesClient }] = await Promise.all([
         import("./reviewStore"),
         import("./notesClient"),
       ]);
-      if (!isGone) setStore(new Store(createMemberNotesClient(video, version), player));
+      if (!isUnmounted) setStore(new Store(createMemberNotesClient(video, version), player));
     };
-    void open();
+    void load();
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isMember, video, player, version]);
   return store;
@@ -29,7 +29,7 @@ export function useReviewStore(isMember: boolean, video: string, player: Player,
 /** Return true if there are notes. */
 export function useHasNotes(store: ReviewStore | null): boolean {
   return useSyncExternalStore(
-    (changed) => store?.state.subscribe(changed) ?? (() => undefined),
+    (onChange) => store?.state.subscribe(onChange) ?? (() => undefined),
     () => (store?.state.getState().notes.length ?? 0) > 0,
   );
 }

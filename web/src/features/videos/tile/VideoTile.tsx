@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
+import { formatAge } from "@/i18n/dates";
+import { formatCompactNumber } from "@/i18n/numbers";
 import { formatDuration } from "./duration";
-import { messages } from "./messages";
 import { RatingStars } from "./RatingStars";
+import { messages } from "./texts";
 import type { VideoTile as Video } from "./types";
 import styles from "./VideoTile.module.css";
 
@@ -17,12 +18,12 @@ export interface VideoTileProps {
 
 /** Video in a list: thumbnail, title, publisher, views and rating. */
 export function VideoTile({ video, isPublisherShown = true, heading: Heading = "h3" }: VideoTileProps) {
-  const [broken, setBroken] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const { publisher } = video;
   return (
     <article className={styles.tile}>
       <span className={styles.thumb}>
-        {broken ? null : <img src={video.thumb_url} alt="" loading="lazy" onError={() => setBroken(true)} />}
+        {isBroken ? null : <img src={video.thumb_url} alt="" loading="lazy" onError={() => setIsBroken(true)} />}
         <span className={styles.length}>{formatDuration(video.duration_seconds)}</span>
       </span>
       <Heading className={styles.title}>
@@ -36,8 +37,8 @@ export function VideoTile({ video, isPublisherShown = true, heading: Heading = "
         </Link>
       ) : null}
       <p className={styles.meta}>
-        <span>{messages.views(video.views)}</span>
-        <time dateTime={video.created_at}>{formatRelativeAge(video.created_at)}</time>
+        <span>{messages.views({ count: video.views, number: formatCompactNumber(video.views) })}</span>
+        <time dateTime={video.created_at}>{formatAge(video.created_at)}</time>
         <RatingStars average={video.rating_average} count={video.rating_count} />
       </p>
     </article>

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { Button } from "@/ui/Button";
-import { toast } from "@/ui/toasts";
+import { getErrorMessage } from "@/api/http/problem";
+import { Button } from "@/ui/buttons/Button";
+import { toast } from "@/ui/status/toasts";
 import { copyNotes, versionsQuery } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import styles from "./Versions.module.css";
 import { withQueryClient } from "./withQueryClient";
 
@@ -22,26 +22,26 @@ function CopyNotesNotice({ video, shownVersion, onCopied }: CopyNotesNoticeProps
   const { data: versions } = useQuery(versionsQuery(video));
   const [isBusy, setBusy] = useState(false);
   const [newest, ...older] = versions ?? [];
-  const left = older.find(({ open_notes_not_copied: left_behind }) => left_behind > 0);
-  if (!left || newest?.number !== shownVersion) return null;
+  const uncopied = older.find(({ open_notes_not_copied: openCount }) => openCount > 0);
+  if (!uncopied || newest?.number !== shownVersion) return null;
 
-  const carry = async (): Promise<void> => {
+  const copyOpenNotes = async (): Promise<void> => {
     setBusy(true);
     try {
-      await copyNotes(video, left.number);
+      await copyNotes(video, uncopied.number);
       onCopied();
       await queryClient.invalidateQueries({ queryKey: versionsQuery(video).queryKey });
     } catch (error) {
-      toast(getErrorMessage(error, messages.carryFailed), "error");
+      toast(getErrorMessage(error, messages.copyFailed), "error");
     }
     setBusy(false);
   };
 
   return (
-    <div className={styles.left}>
-      <p>{messages.leftBehind(left.open_notes_not_copied, left.number)}</p>
-      <Button size="small" pending={isBusy} onClick={() => void carry()}>
-        {messages.carry}
+    <div className={styles.notice}>
+      <p>{messages.uncopiedNotes({ count: uncopied.open_notes_not_copied, number: uncopied.number })}</p>
+      <Button size="small" pending={isBusy} onClick={() => void copyOpenNotes()}>
+        {messages.copyNotes}
       </Button>
     </div>
   );

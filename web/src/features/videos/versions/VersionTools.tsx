@@ -5,11 +5,11 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { type PlayableVersion, toPlayableVersion } from "@/features/videos/playableVersion";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/buttons/Button";
+import { Select } from "@/ui/forms/Select";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Select } from "@/ui/Select";
 import { versionsQuery } from "./api";
-import { messages } from "./messages";
+import { messages } from "./texts";
 import styles from "./Versions.module.css";
 import { withQueryClient } from "./withQueryClient";
 
@@ -20,12 +20,12 @@ export interface VersionToolsProps {
   /** The current version. */
   shownVersion: number;
   /** Show another version. Resolves to false if the user cancels to keep a draft. */
-  onShow: (film: PlayableVersion) => Promise<boolean>;
+  onShow: (version: PlayableVersion) => Promise<boolean>;
   /** Set the version in the URL; undefined for the newest. */
   onUrlVersion: (version?: number) => void;
   isComparing: boolean;
   /** Compare the current version with another one. */
-  onCompare: (film: PlayableVersion) => void;
+  onCompare: (version: PlayableVersion) => void;
   /** Further buttons for reviewers. */
   children?: ReactNode;
 }
@@ -52,29 +52,29 @@ function VersionTools({
   const opener = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setPublishing(false), []);
 
-  const anew = useCallback(() => {
+  const reload = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: versionsQuery(id).queryKey });
   }, [queryClient, id]);
-  useVideoEvents(`video:${id}`, anew, anew);
-  useVideoEvents(`review:${id}`, anew, anew);
+  useVideoEvents(`video:${id}`, reload, reload);
+  useVideoEvents(`review:${id}`, reload, reload);
 
   const choose = useCallback(
     async (number: number): Promise<void> => {
-      const found = versions.find((one) => one.number === number);
-      if (!found || !(await onShow(toPlayableVersion(found)))) return;
+      const match = versions.find((one) => one.number === number);
+      if (!match || !(await onShow(toPlayableVersion(match)))) return;
       onUrlVersion(number === versions[0]?.number ? undefined : number);
     },
     [versions, onShow, onUrlVersion],
   );
   // The URL names a version directly or through a note.
-  const wanted = version !== undefined && /^\d{1,4}$/.test(version) ? Number(version) : null;
-  const isThere = versions.some(({ number }) => number === wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address, however often the list is fetched anew
+  const urlVersion = version !== undefined && /^\d{1,4}$/.test(version) ? Number(version) : null;
+  const isLoaded = versions.some(({ number }) => number === urlVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per URL, not on each refetch
   useEffect(() => {
-    if (wanted !== null && wanted !== shownVersion && isThere) void choose(wanted);
-  }, [wanted, isThere]);
+    if (urlVersion !== null && urlVersion !== shownVersion && isLoaded) void choose(urlVersion);
+  }, [urlVersion, isLoaded]);
 
-  const other =
+  const otherVersion =
     versions.find(({ number }) => number < shownVersion) ?? versions.find(({ number }) => number !== shownVersion);
   return (
     <>
@@ -91,15 +91,15 @@ function VersionTools({
           onValueChange={(number) => void choose(number)}
           options={versions.map(({ number }, index) => ({
             value: number,
-            label: index === 0 ? messages.newest(number) : messages.name(number),
+            label: index === 0 ? messages.newest({ number }) : messages.name({ number }),
           }))}
         />
       ) : null}
-      {other && !isComparing ? (
+      {otherVersion && !isComparing ? (
         <Button
           size="small"
           icon={<Columns2 size={15} aria-hidden="true" />}
-          onClick={() => onCompare(toPlayableVersion(other))}
+          onClick={() => onCompare(toPlayableVersion(otherVersion))}
         >
           {messages.compare}
         </Button>

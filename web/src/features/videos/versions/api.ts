@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 
 export async function listVersions(video_id: string, signal?: AbortSignal) {
   return (await call("GET", "/api/videos/{video_id}/versions", { path: { video_id }, ...(signal && { signal }) }))
@@ -17,9 +17,9 @@ export function versionsQuery(videoId: string) {
 
 /** Fetch a newly signed URL of a version. */
 export async function fetchVersionUrl(videoId: string, number: number): Promise<string> {
-  const found = (await listVersions(videoId)).find((version) => version.number === number);
-  if (!found) throw new Error("this version is no longer there");
-  return found.video_url;
+  const match = (await listVersions(videoId)).find((version) => version.number === number);
+  if (!match) throw new Error("this version is no longer there");
+  return match.video_url;
 }
 
 /** Copy a version's open notes to the newest version. */

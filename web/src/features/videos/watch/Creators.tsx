@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Video } from "@/features/videos/types";
-import { Avatar } from "@/ui/Avatar";
-import { Panel } from "@/ui/Panel";
-import { RoleTag } from "@/ui/RoleTag";
-import { messages } from "./messages";
+import { Panel } from "@/ui/layout/Panel";
+import { Avatar } from "@/ui/people/Avatar";
+import { RoleTag } from "@/ui/people/RoleTag";
+import { messages } from "./texts";
 import styles from "./Watch.module.css";
 
 /** Creators of a video, and its project if the user can see it. */
@@ -24,7 +24,7 @@ export function Creators({ video }: { video: Video }) {
       </ul>
       {project ? (
         <Link to="/project/$ref" params={{ ref: project.slug }} className={styles.project}>
-          {messages.project(project.name)}
+          {messages.project({ name: project.name })}
         </Link>
       ) : null}
     </Panel>

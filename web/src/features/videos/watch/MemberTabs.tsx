@@ -1,13 +1,13 @@
 import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
 import CommentsPanel from "@/features/videos/comments/CommentsPanel";
-import { messages as commentMessages } from "@/features/videos/comments/messages";
+import { messages as commentMessages } from "@/features/videos/comments/texts";
 import GuestLinkButton from "@/features/videos/guests/GuestLinkButton";
 import ExportNotesMenu from "@/features/videos/noteExports/ExportNotesMenu";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
 import CopyNotesNotice from "@/features/videos/versions/CopyNotesNotice";
+import { Tabs } from "@/ui/layout/Tabs";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Tabs } from "@/ui/Tabs";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 const ReviewPanel = lazyComponent(() => import("@/features/videos/review/ReviewPanel"));
 
@@ -59,7 +59,7 @@ export default function MemberTabs({ review, targetNoteId, tab, onTab, onOtherVe
         },
         {
           value: "comments",
-          label: commentMessages.comments(comments.video.comment_count),
+          label: commentMessages.comments({ count: comments.video.comment_count }),
           content: <CommentsPanel {...comments} />,
         },
       ]}

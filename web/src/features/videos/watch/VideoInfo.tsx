@@ -5,16 +5,15 @@ import { StarRating } from "@/features/videos/rating/StarRating";
 import { formatDuration } from "@/features/videos/tile/duration";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
-import { formatSize } from "@/ui/formatSize";
+import { formatDate } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { toast } from "@/ui/toasts";
-import { messages } from "./messages";
+import { toast } from "@/ui/status/toasts";
+import { formatSize } from "@/ui/text/formatSize";
+import { messages } from "./texts";
 import styles from "./Watch.module.css";
 
 const VideoTools = lazyComponent(() => import("@/features/videos/edit/VideoTools"));
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
 
 async function copyLink(): Promise<void> {
   try {
@@ -31,8 +30,8 @@ function Details({ video }: { video: Video }) {
     <section className={styles.details} aria-label={messages.details}>
       {video.description ? <p className={styles.description}>{video.description}</p> : null}
       <p className={styles.facts}>
-        <span>{messages.size(video.width, video.height)}</span>
-        <span>{messages.rate(fps)}</span>
+        <span>{messages.size({ width: video.width, height: video.height })}</span>
+        <span>{messages.rate({ fps })}</span>
         <span>{formatDuration(video.duration_seconds)}</span>
         <span>{formatSize(video.size)}</span>
       </p>
@@ -58,8 +57,8 @@ export function VideoInfo({ store, video, player, onSend, tools }: VideoInfoProp
         <h1 className={styles.title}>{video.title}</h1>
         <div className={styles.underTitle}>
           <p className={styles.meta}>
-            <span>{messages.views(video.views)}</span>
-            <time dateTime={video.created_at}>{dateFormat.format(new Date(video.created_at))}</time>
+            <span>{messages.views({ count: video.views })}</span>
+            <time dateTime={video.created_at}>{formatDate(video.created_at)}</time>
           </p>
           <div className={styles.actions}>
             <Button size="small" icon={<Share2 size={15} aria-hidden="true" />} onClick={() => void copyLink()}>
@@ -70,8 +69,8 @@ export function VideoInfo({ store, video, player, onSend, tools }: VideoInfoProp
                 size="small"
                 icon={<Forward size={15} aria-hidden="true" />}
                 onClick={() => {
-                  const at = player.state.getState().frame;
-                  onSend(`/video/${video.slug}${at > 0 ? `?frame=${at}` : ""}`);
+                  const frame = player.state.getState().frame;
+                  onSend(`/video/${video.slug}${frame > 0 ? `?frame=${frame}` : ""}`);
                 }}
               >
                 {messages.send}

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Film } from "lucide-react";
-import { messages as shared } from "@/features/videos/messages";
+import { messages as shared } from "@/features/videos/texts";
 import type { VideoState } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
-import { getButtonClass } from "@/ui/buttonClass";
-import { EmptyState } from "@/ui/EmptyState";
-import { messages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { getButtonClass } from "@/ui/buttons/buttonClass";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { messages } from "./texts";
 import styles from "./Watch.module.css";
 
 export interface VideoUnavailableProps {
@@ -16,7 +16,7 @@ export interface VideoUnavailableProps {
 /** Message if the video is missing or failed to load. */
 export default function VideoUnavailable({ state, retry }: VideoUnavailableProps) {
   return (
-    <div className={styles.absent}>
+    <div className={styles.unavailable}>
       {state.phase === "missing" ? (
         <EmptyState
           fullPage

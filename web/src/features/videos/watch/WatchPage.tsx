@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { VideoStore } from "@/features/videos/videoStore";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { useDocumentTitle } from "@/ui/useDocumentTitle";
-import { messages } from "./messages";
+import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
+import { messages } from "./texts";
 import styles from "./Watch.module.css";
 
 const WatchView = lazyComponent(() => import("./WatchView"));
@@ -16,7 +16,7 @@ function WatchPageSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
       <div className={styles.player}>
-        <div className={styles.stageToCome} role="status">
+        <div className={styles.stageSkeleton} role="status">
           {messages.loading}
         </div>
       </div>

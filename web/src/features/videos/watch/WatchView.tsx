@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
-import { messages as commentMessages } from "@/features/videos/comments/messages";
+import { messages as commentMessages } from "@/features/videos/comments/texts";
 import type { Comparison } from "@/features/videos/compare/ComparisonPlayer";
 import { useLiveReview } from "@/features/videos/liveReview/useLiveReview";
 import { getNewestPlayableVersion, type PlayableVersion } from "@/features/videos/playableVersion";
@@ -9,10 +9,10 @@ import { PlayerView } from "@/features/videos/player/PlayerView";
 import { useHasNotes, useReviewStore } from "@/features/videos/review/useReviewStore";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
-import { messages as versionMessages } from "@/features/videos/versions/messages";
+import { messages as versionMessages } from "@/features/videos/versions/texts";
 import type { VideoStore } from "@/features/videos/videoStore";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
+import { Button } from "@/ui/buttons/Button";
+import { confirm } from "@/ui/dialogs/confirm";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Creators } from "./Creators";
 import type { MemberTab } from "./MemberTabs";
@@ -41,13 +41,13 @@ interface WatchViewProps {
 /** Content of the watch page, once the video is loaded. */
 export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const { slug } = useParams({ strict: false });
-  const { comment: soughtComment = null, note: soughtNote = null, frame } = useSearch({ strict: false });
+  const { comment: targetCommentId = null, note: targetNoteId = null, frame } = useSearch({ strict: false });
   const navigate = useNavigate();
   const { id } = video;
   const top = useRef<HTMLDivElement>(null);
 
   const { version, player, isNewest, isChosen, show, setUrlVersion } = useShownVersion(store, video);
-  const [compared, setCompared] = useState<Comparison | null>(null);
+  const [comparison, setComparison] = useState<Comparison | null>(null);
 
   // A link to a frame shows it without playing.
   useEffect(() => {
@@ -58,33 +58,35 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const review = useReviewStore(isMember, id, player, version.number);
   const [tab, setTab] = useState<MemberTab>("comments");
   useEffect(() => {
-    if (soughtNote !== null) setTab("review");
-    else if (soughtComment !== null) setTab("comments");
-  }, [soughtNote, soughtComment]);
+    if (targetNoteId !== null) setTab("review");
+    else if (targetCommentId !== null) setTab("comments");
+  }, [targetNoteId, targetCommentId]);
 
-  const screening = useLiveReview(isMember, id, (next, beside) => {
+  const liveReview = useLiveReview(isMember, id, (next, newComparison) => {
     // The user's draft belongs to the current version: don't follow to another one.
-    if (next.number !== version.number && review?.state.getState().draft) screening?.detachForDraft();
+    if (next.number !== version.number && review?.state.getState().draft) liveReview?.detachForDraft();
     else {
       if (next.number !== version.number) {
         show(next);
         setUrlVersion(next.number === video.video_version ? undefined : next.number);
       }
-      setCompared(beside);
+      setComparison(newComparison);
     }
   });
   useEffect(() => {
-    const { version: other, layout, split } = compared ?? {};
-    screening?.setComparison(other && layout ? { version: other.number, layout, split: split ?? 0 } : null);
-  }, [screening, compared]);
-  useEffect(() => screening?.attach(player, version.number), [screening, player, version.number]);
+    const { version: comparedVersion, layout, split } = comparison ?? {};
+    liveReview?.setComparison(
+      comparedVersion && layout ? { version: comparedVersion.number, layout, split: split ?? 0 } : null,
+    );
+  }, [liveReview, comparison]);
+  useEffect(() => liveReview?.attach(player, version.number), [liveReview, player, version.number]);
   const join = (): void => {
     setTab("review");
-    screening?.join();
+    liveReview?.join();
   };
-  const compare = (next: Comparison | null): void => {
-    screening?.detach();
-    setCompared(next);
+  const changeComparison = (next: Comparison | null): void => {
+    liveReview?.detach();
+    setComparison(next);
   };
 
   useEffect(() => {
@@ -92,7 +94,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
       void navigate({ to: "/video/$slug", params: { slug: video.slug }, search: true, replace: true });
   }, [navigate, slug, video.slug]);
 
-  const take = useCallback(
+  const handleEvent = useCallback(
     (event: TopicEvent): void => {
       if (event.type === "video_changed") void store.load();
       else if (event.type === "video_deleted") store.setMissing();
@@ -103,10 +105,10 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     },
     [store],
   );
-  const anew = useCallback(() => void store.load(), [store]);
-  useVideoEvents(`video:${id}`, take, anew);
+  const reload = useCallback(() => void store.load(), [store]);
+  useVideoEvents(`video:${id}`, handleEvent, reload);
 
-  const count = useCallback(
+  const changeCommentCount = useCallback(
     (change: number) =>
       store.updateVideo(({ comment_count }) => ({ comment_count: Math.max(0, comment_count + change) })),
     [store],
@@ -119,26 +121,30 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
     [player],
   );
 
-  const choose = useCallback(
+  const chooseVersion = useCallback(
     async (next: PlayableVersion): Promise<boolean> => {
       if (review?.state.getState().draft) {
-        const asked = { title: versionMessages.leaveDraft, description: versionMessages.leaveDraftText };
-        const answers = { confirmLabel: versionMessages.discard, cancelLabel: versionMessages.keep, danger: true };
-        if (!(await confirm({ ...asked, ...answers }))) return false;
+        const confirmTexts = { title: versionMessages.discardTitle, description: versionMessages.discardText };
+        const confirmButtons = {
+          confirmLabel: versionMessages.discard,
+          cancelLabel: versionMessages.keepWriting,
+          danger: true,
+        };
+        if (!(await confirm({ ...confirmTexts, ...confirmButtons }))) return false;
       }
-      screening?.detach();
-      setCompared(null);
+      liveReview?.detach();
+      setComparison(null);
       show(next);
       return true;
     },
-    [review, show, screening],
+    [review, show, liveReview],
   );
   const toNewest = async (): Promise<void> => {
-    if (await choose(getNewestPlayableVersion(video))) setUrlVersion();
+    if (await chooseVersion(getNewestPlayableVersion(video))) setUrlVersion();
   };
 
   const column = useRef<HTMLDivElement>(null);
-  const comment = (): void => {
+  const startComment = (): void => {
     if (review) {
       setTab("review");
       review.startDraft(null);
@@ -146,14 +152,14 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   };
   const hasNotes = useHasNotes(review);
 
-  const toCome = <div className={styles.toCome} />;
+  const placeholder = <div className={styles.placeholder} />;
   const tabProps = {
     video,
     rate: player.rate,
-    onCountChange: count,
+    onCountChange: changeCommentCount,
     onGoTo: goTo,
-    targetId: soughtComment,
-    fallback: toCome,
+    targetId: targetCommentId,
+    fallback: placeholder,
   };
   const isReviewing = review !== null && tab === "review";
   const aspect = version.width / version.height;
@@ -170,18 +176,18 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
           hasSound={version.hasSound}
           captionsUrl={isNewest ? video.captions_url : version.captions}
           comparison={
-            compared
+            comparison
               ? {
-                  layout: compared.layout,
-                  isFirst: compared.version.number < version.number,
+                  layout: comparison.layout,
+                  isFirst: comparison.version.number < version.number,
                   content: (
                     <ComparisonPlayer
-                      key={compared.version.number}
+                      key={comparison.version.number}
                       leader={player}
                       shownVersion={version.number}
-                      comparison={compared}
-                      fetchUrl={() => store.fetchVersionUrl(compared.version.number)}
-                      onSplitChange={(share) => compare({ ...compared, split: share })}
+                      comparison={comparison}
+                      fetchUrl={() => store.fetchVersionUrl(comparison.version.number)}
+                      onSplitChange={(share) => changeComparison({ ...comparison, split: share })}
                     />
                   ),
                 }
@@ -189,24 +195,24 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
           }
           overlay={isReviewing ? <ReviewOverlay store={review} aspect={aspect} /> : null}
           peerOverlay={
-            screening ? (
-              <LiveReviewOverlay liveReview={screening} player={player} version={version.number} aspect={aspect} />
+            liveReview ? (
+              <LiveReviewOverlay liveReview={liveReview} player={player} version={version.number} aspect={aspect} />
             ) : null
           }
           marks={review ? <ReviewMarks store={review} onOpen={() => setTab("review")} /> : null}
           drawingTools={isReviewing ? <ReviewPen store={review} /> : null}
           jump={review && hasNotes ? (direction) => review.goToAdjacentNote(direction) : undefined}
-          comment={comment}
+          comment={startComment}
         />
-        {compared ? (
-          <CompareBar video={id} shownVersion={version.number} comparison={compared} onChange={compare} />
+        {comparison ? (
+          <CompareBar video={id} shownVersion={version.number} comparison={comparison} onChange={changeComparison} />
         ) : null}
-        {screening && review ? (
-          <LiveReviewBar liveReview={screening} review={review} onJoin={join} onDraw={() => setTab("review")} />
+        {liveReview && review ? (
+          <LiveReviewBar liveReview={liveReview} review={review} onJoin={join} onDraw={() => setTab("review")} />
         ) : null}
         {isNewest ? null : (
-          <div className={styles.newer} role="status">
-            <span>{isChosen ? versionMessages.older(version.number) : versionMessages.newer}</span>
+          <div className={styles.versionNotice} role="status">
+            <span>{isChosen ? versionMessages.older({ number: version.number }) : versionMessages.newer}</span>
             <Button size="small" onClick={() => void toNewest()}>
               {isChosen ? versionMessages.toNewest : versionMessages.watchNewer}
             </Button>
@@ -223,28 +229,28 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
             <VersionTools
               video={video}
               shownVersion={version.number}
-              onShow={choose}
+              onShow={chooseVersion}
               onUrlVersion={setUrlVersion}
-              isComparing={compared !== null}
+              isComparing={comparison !== null}
               onCompare={(other) => {
-                compare({ version: other, layout: "side", split: 0.5 });
+                changeComparison({ version: other, layout: "side", split: 0.5 });
                 top.current?.scrollIntoView({ block: "nearest" });
               }}
             >
-              {screening ? <LiveReviewButton liveReview={screening} onJoin={join} /> : null}
+              {liveReview ? <LiveReviewButton liveReview={liveReview} onJoin={join} /> : null}
             </VersionTools>
           ) : null
         }
       />
       <div className={styles.side}>
         <Creators video={video} />
-        <div ref={column} className={styles.talk}>
+        <div ref={column} className={styles.conversation}>
           {!isMember ? (
             <section className={styles.section} aria-labelledby="comments">
               <h2 id="comments" className={styles.sectionTitle}>
-                {commentMessages.comments(video.comment_count)}
+                {commentMessages.comments({ count: video.comment_count })}
               </h2>
-              <div className={styles.scrolls}>
+              <div className={styles.scrollArea}>
                 <CommentsPanel {...tabProps} />
               </div>
             </section>
@@ -252,13 +258,13 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
             <MemberTabs
               {...tabProps}
               review={review}
-              targetNoteId={soughtNote}
+              targetNoteId={targetNoteId}
               tab={tab}
               onTab={setTab}
               onOtherVersion={setUrlVersion}
             />
           ) : (
-            toCome
+            placeholder
           )}
         </div>
       </div>

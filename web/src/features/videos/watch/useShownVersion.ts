@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { getNewestPlayableVersion, type PlayableVersion } from "@/features/videos/playableVersion";
+import { loadPlayerPreferences, savePlayerPreferences } from "@/features/videos/player/playback/playerPreferences";
 import { Player } from "@/features/videos/player/player";
-import { loadPlayerPreferences, savePlayerPreferences } from "@/features/videos/player/playerPreferences";
 import type { Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 
@@ -12,11 +12,11 @@ interface OpenVersion {
   player: Player;
 }
 
-function openVersion(store: VideoStore, film: PlayableVersion): OpenVersion {
-  const { rate, seconds, url, number } = film;
+function openVersion(store: VideoStore, version: PlayableVersion): OpenVersion {
+  const { rate, seconds, url, number } = version;
   const fetchUrl = (): Promise<string> => store.fetchVersionUrl(number);
   return {
-    version: film,
+    version,
     player: new Player({
       rate,
       seconds,
@@ -32,7 +32,7 @@ export interface ShownVersion extends OpenVersion {
   isNewest: boolean;
   /** True if the user chose an older version; false if a newer one was published while watching. */
   isChosen: boolean;
-  show: (film: PlayableVersion) => void;
+  show: (version: PlayableVersion) => void;
   /** Set the version in the URL; undefined for the newest. */
   setUrlVersion: (version?: number) => void;
 }
@@ -40,17 +40,17 @@ export interface ShownVersion extends OpenVersion {
 /** Manage the version that is shown. It stays when a newer one is published. */
 export function useShownVersion(store: VideoStore, video: Video): ShownVersion {
   const navigate = useNavigate();
-  const [shown, setShown] = useState(() => openVersion(store, getNewestPlayableVersion(video)));
+  const [openedVersion, setOpenedVersion] = useState(() => openVersion(store, getNewestPlayableVersion(video)));
   const [isChosen, setChosen] = useState(false);
   const newest = video.video_version;
   const show = useCallback(
-    (film: PlayableVersion): void => {
-      setChosen(film.number !== newest);
-      setShown(openVersion(store, film));
+    (version: PlayableVersion): void => {
+      setChosen(version.number !== newest);
+      setOpenedVersion(openVersion(store, version));
     },
     [store, newest],
   );
-  const address = useCallback(
+  const updateUrl = useCallback(
     (version?: number): void => {
       void navigate({
         to: ".",
@@ -61,5 +61,11 @@ export function useShownVersion(store: VideoStore, video: Video): ShownVersion {
     },
     [navigate],
   );
-  return { ...shown, isNewest: shown.version.number === newest, isChosen, show, setUrlVersion: address };
+  return {
+    ...openedVersion,
+    isNewest: openedVersion.version.number === newest,
+    isChosen,
+    show,
+    setUrlVersion: updateUrl,
+  };
 }

@@ -30,7 +30,6 @@ from pegbar.kernel import webp
 from pegbar.kernel.ids import new_id
 from pegbar.kernel.interruptions import Interrupted, InterruptionLimitReached
 from pegbar.ports.films import BadFilm, Films
-from pegbar.ports.pictures import BadPicture
 
 _TIME_SLICE_SECONDS: Final = 6
 """After this time the job yields to the pictures of other files."""
@@ -103,7 +102,7 @@ async def _render_picture(services: Services, picture: AssetPicture) -> dict[str
         return None
     try:
         if picture.attempts >= ASSET_PICTURE_TRIES_MAX:
-            raise BadPicture("its process ended each time")
+            raise ValueError("its process ended each time")
         if picture.source_kind == "picture":
             rendered = await _render_image(services, picture, size)
         else:
@@ -129,7 +128,7 @@ async def _render_picture(services: Services, picture: AssetPicture) -> dict[str
 
 async def _render_image(services: Services, picture: AssetPicture, size: int) -> _RenderedPicture:
     if size > ASSET_PICTURE_BYTES_MAX:
-        raise BadPicture("it is too large")
+        raise ValueError("it is too large")
     data = await services.blobs.get(picture.source_key)
     fairness_key = picture.batch
     preview = await services.pictures.render_preview(data, ASSET_PREVIEW_SIDE_MAX, fairness_key)
@@ -141,7 +140,7 @@ async def _render_image(services: Services, picture: AssetPicture, size: int) ->
 
 async def _render_media(services: Services, picture: AssetPicture) -> _RenderedPicture:
     if services.films is None:
-        raise BadFilm("there is nothing that reads films")
+        raise ValueError("there is nothing that reads films")
     async with _download_to_file(services, picture.source_key) as source:
         tile = await _render_tile(services.films, picture.source_kind, source)
         copy = source.with_name("copy")

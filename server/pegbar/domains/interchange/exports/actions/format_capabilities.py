@@ -5,6 +5,7 @@ from pegbar.access.context import RequestContext
 from pegbar.access.permissions import Permission
 from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.exports.schemas import FormatCapabilities
+from pegbar.domains.interchange.formats import texts as format_texts
 from pegbar.domains.interchange.formats.common.edits import rates
 from pegbar.domains.interchange.formats.registry import get_exportable
 from pegbar.domains.projects import actions as projects
@@ -26,9 +27,9 @@ async def get_capabilities(ctx: RequestContext, ref: str, kind: str) -> FormatCa
     elif exports.edit is not None:
         refusal = rates.get_rate_refusal(fmt, rate, project.fps)
     return FormatCapabilities(
-        included=[texts.PARTS[part] for part in fmt.included],
-        excluded=[texts.PARTS[part] for part in fmt.excluded],
-        notes=[] if exports.edit is None else rates.get_rate_notes(fmt, rate, project.fps),
+        included=[format_texts.PARTS[part] for part in fmt.included],
+        excluded=[format_texts.PARTS[part] for part in fmt.excluded],
+        notes=[] if exports.edit is None else [*rates.get_rate_notes(fmt, rate, project.fps)],
         can_drop_frames=exports.edit is not None and rates.can_drop_frames(rate),
         refusal=refusal,
     )

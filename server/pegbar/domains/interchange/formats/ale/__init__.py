@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import DRAWING_PARTS, EditTraits, ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
     id="ale",
-    title="ALE",
-    subject="An ALE",
-    description="Avid Log Exchange, for Media Composer: the cuts as clips of a bin, with their numbers and texts.",
+    title=texts.ALE_TITLE,
+    subject=texts.ALE_SUBJECT,
+    description=texts.ALE_DESCRIPTION,
     imports=ImportFormat(
         kind="edit", endings=(".ale",), reader="ale.reader:read_ale", marks=(b"Heading",), precedence=4
     ),
@@ -22,7 +23,7 @@ FORMAT: Final = Format(
         request="EditExport",
         renderer="common.edits.renderer:render_edit",
         writer="ale.writer:write_ale",
-        failure_text=texts.EDIT_FAILED,
+        failure_text=interchange_texts.EDIT_FAILED,
         requires_account=False,
         edit=EditTraits(smpte_rates_only=True),
     ),

@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from pegbar.domains.interchange import texts
+from pegbar.kernel.text_catalog import TextValueError, pack, unpack
 
 
-class BadFile(ValueError):
-    """The file can't be imported; the message is user-facing and says why and where."""
+class BadFile(TextValueError):
+    """The file can't be imported; the text says why and where."""
 
 
 def encode_result(read: Callable[[], Any]) -> bytes:
@@ -20,14 +21,14 @@ def encode_result(read: Callable[[], Any]) -> bytes:
     try:
         return json.dumps({"data": read()}).encode()
     except BadFile as error:
-        return json.dumps({"problem": str(error)}).encode()
+        return json.dumps({"problem": pack(error.text)}).encode()
 
 
 def decode_result(first: bytes) -> Any:
     """Return the parsed data of the first frame. Raises BadFile if the file was rejected."""
     head = json.loads(first)
     if "problem" in head:
-        raise BadFile(head["problem"])
+        raise BadFile(unpack(head["problem"]))
     return head["data"]
 
 

@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import DRAWING_PARTS, EditTraits, ExportFormat, Format, ImportFormat
 from pegbar.domains.interchange.limits import EDL_DISSOLVE_MAX, EDL_TRACKS_MAX
 
 FORMAT: Final = Format(
     id="edl",
-    title="EDL",
-    subject="An EDL",
-    description="CMX 3600, for nearly every editing program. More than 999 events become several files in one ZIP.",
+    title=texts.EDL_TITLE,
+    subject=texts.EDL_SUBJECT,
+    description=texts.EDL_DESCRIPTION,
     imports=ImportFormat(kind="edit", endings=(".edl",), reader="edl.reader:read_edl", needs_rate=True, precedence=3),
     exports=ExportFormat(
         section="editing",
@@ -21,7 +22,7 @@ FORMAT: Final = Format(
         request="EditExport",
         renderer="common.edits.renderer:render_edit",
         writer="edl.writer:write_edl",
-        failure_text=texts.EDIT_FAILED,
+        failure_text=interchange_texts.EDIT_FAILED,
         requires_account=False,
         edit=EditTraits(
             smpte_rates_only=True,

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import DRAWING_PARTS, EditTraits, ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
     id="fcp7",
-    title="FCP7 XML",
-    description="For Premiere Pro and DaVinci Resolve.",
+    title=texts.FCP7_TITLE,
+    description=texts.FCP7_DESCRIPTION,
     imports=ImportFormat(
         kind="edit", endings=(".xml",), reader="fcp7.reader:read_fcp7", marks=(b"<xmeml",), precedence=2
     ),
@@ -21,7 +22,7 @@ FORMAT: Final = Format(
         request="EditExport",
         renderer="common.edits.renderer:render_edit",
         writer="fcp7.writer:write_fcp7",
-        failure_text=texts.EDIT_FAILED,
+        failure_text=interchange_texts.EDIT_FAILED,
         requires_account=False,
         edit=EditTraits(),
     ),

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import DRAWING_PARTS, EditTraits, ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
     id="fcpxml",
-    title="FCPXML",
-    description="For Final Cut Pro.",
+    title=texts.FCPXML_TITLE,
+    description=texts.FCPXML_DESCRIPTION,
     imports=ImportFormat(
         kind="edit", endings=(".fcpxml",), reader="fcpxml.reader:read_fcpxml", marks=(b"<fcpxml",), precedence=1
     ),
@@ -21,7 +22,7 @@ FORMAT: Final = Format(
         request="EditExport",
         renderer="common.edits.renderer:render_edit",
         writer="fcpxml.writer:write_fcpxml",
-        failure_text=texts.EDIT_FAILED,
+        failure_text=interchange_texts.EDIT_FAILED,
         requires_account=False,
         edit=EditTraits(smpte_rates_only=True),
     ),

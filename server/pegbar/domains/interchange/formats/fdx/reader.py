@@ -10,6 +10,7 @@ from xml.sax.handler import ContentHandler
 from defusedxml.sax import make_parser
 
 from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats import texts as format_texts
 from pegbar.domains.interchange.formats.common.scripts.model import (
     BadScript,
     Element,
@@ -20,7 +21,6 @@ from pegbar.domains.interchange.formats.common.scripts.model import (
 from pegbar.domains.interchange.limits import SCRIPT_SCENES_MAX
 from pegbar.kernel.schema import remove_refused_characters
 
-FORM: Final = "Final Draft script"
 _CONTENT: Final = ("FinalDraft", "Content")
 _TITLE_PAGE: Final = ("FinalDraft", "TitlePage", "Content")
 _KINDS: Final[Mapping[str, ElementKind]] = {
@@ -53,9 +53,9 @@ def read_fdx(data: bytes) -> ParsedScript:
     except BadScript:
         raise
     except SAXParseException as error:
-        raise BadScript(texts.not_readable(FORM, error.getLineNumber() or 1)) from None
+        raise BadScript(texts.not_readable(format_texts.FDX_FORM, error.getLineNumber() or 1)) from None
     except (SAXException, ValueError, LookupError):  # a DTD, an entity, an unknown encoding
-        raise BadScript(texts.not_readable(FORM, reader.line())) from None
+        raise BadScript(texts.not_readable(format_texts.FDX_FORM, reader.line())) from None
     return reader.finish()
 
 
@@ -87,7 +87,7 @@ class _FdxReader(ContentHandler):
     def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802  # name set by the SAX interface
         """Handle a start tag. Raises BadScript if the file has another format."""
         if not self._path and name != "FinalDraft":
-            raise BadScript(texts.not_readable(FORM, self.line()))
+            raise BadScript(texts.not_readable(format_texts.FDX_FORM, self.line()))
         if self._skipped or not self._should_enter(name):
             self._skipped += 1
             return

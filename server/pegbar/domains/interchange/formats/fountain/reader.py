@@ -10,6 +10,7 @@ import sys
 from typing import Final
 
 from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats import texts as format_texts
 from pegbar.domains.interchange.formats.common.scripts.model import (
     BadScript,
     Element,
@@ -30,7 +31,6 @@ from pegbar.domains.interchange.formats.fountain.title_page import read_title_pa
 from pegbar.domains.interchange.limits import SCRIPT_PARAGRAPHS_MAX, SCRIPT_SCENES_MAX
 from pegbar.kernel.schema import remove_refused_characters
 
-_FORM: Final = "Fountain script"
 _LINE_ENDS: Final = re.compile(r"\r\n|\r|\n")
 _WIDE: Final = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _PLACES: Final = "INT|EXT|EST|ИНТ|НАТ|ЭКСТ"
@@ -273,9 +273,9 @@ def _decode(data: bytes) -> str:
         text = data[begins:].decode(encoding).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         good = data[begins : begins + error.start].decode(encoding, errors="replace")
-        raise BadScript(texts.not_readable(_FORM, _get_line_number(good))) from None
+        raise BadScript(texts.not_readable(format_texts.FOUNTAIN_FORM, _get_line_number(good))) from None
     if (nothing := text.find("\0")) >= 0:
-        raise BadScript(texts.not_readable(_FORM, _get_line_number(text[:nothing])))
+        raise BadScript(texts.not_readable(format_texts.FOUNTAIN_FORM, _get_line_number(text[:nothing])))
     return text
 
 

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import ExportFormat, ExportLimits, Format
 from pegbar.domains.interchange.limits import EXPORT_SECONDS_MAX
 
 FORMAT: Final = Format(
     id="mp4",
-    title="MP4",
+    title=texts.MP4_TITLE,
     exports=ExportFormat(
         section="video",
         suffix=".mp4",
@@ -16,9 +17,9 @@ FORMAT: Final = Format(
         options="mp4.options:VideoOptions",
         request="VideoExport",
         renderer="mp4.renderer:render_mp4",
-        failure_text=texts.VIDEO_FAILED,
+        failure_text=interchange_texts.VIDEO_FAILED,
         queue="films",
         needs_encoder=True,
-        limits=ExportLimits(seconds_max=EXPORT_SECONDS_MAX, too_long=texts.VIDEO_TOO_LONG),
+        limits=ExportLimits(seconds_max=EXPORT_SECONDS_MAX, too_long=interchange_texts.VIDEO_TOO_LONG),
     ),
 )

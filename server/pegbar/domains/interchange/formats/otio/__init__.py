@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import DRAWING_PARTS, EditTraits, ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
     id="otio",
-    title="OTIO",
-    description="OpenTimelineIO, for DaVinci Resolve and other programs. Each clip names its cut.",
+    title=texts.OTIO_TITLE,
+    description=texts.OTIO_DESCRIPTION,
     imports=ImportFormat(kind="edit", endings=(".otio", ".otioz"), reader="otio.reader:read_otio", marks=(b"{",)),
     exports=ExportFormat(
         section="editing",
@@ -19,7 +20,7 @@ FORMAT: Final = Format(
         request="EditExport",
         renderer="otio.renderer:render_otio",
         tasks={"edit.otio": "pegbar.adapters.interchange.otio:write_timeline"},
-        failure_text=texts.EDIT_FAILED,
+        failure_text=interchange_texts.EDIT_FAILED,
         requires_account=False,
         edit=EditTraits(),
         library="otio",

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import ExportFormat, Format
 
 FORMAT: Final = Format(
     id="pdf",
-    title="PDF",
+    title=texts.PDF_TITLE,
     exports=ExportFormat(
         section="paper",
         suffix=".pdf",
@@ -15,7 +16,7 @@ FORMAT: Final = Format(
         options="pdf.options:PdfOptions",
         request="PdfExport",
         renderer="pdf.renderer:render_pdf",
-        failure_text=texts.PDF_FAILED,
+        failure_text=interchange_texts.PDF_FAILED,
         requires_account=False,
         takes_empty_board=True,
     ),

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import Format, ImportFormat
 
-FORMAT: Final = Format(id="png", title="PNG", imports=ImportFormat(kind="pictures", endings=(".png",)))
+FORMAT: Final = Format(id="png", title=texts.PNG_TITLE, imports=ImportFormat(kind="pictures", endings=(".png",)))

@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.common.layers.tasks import PSD
 from pegbar.domains.interchange.formats.format import ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
     id="psd",
-    title="PSD",
-    description="Each cut with its layers, as large as the canvas. Several cuts come in one ZIP.",
+    title=texts.PSD_TITLE,
+    description=texts.PSD_DESCRIPTION,
     imports=ImportFormat(kind="pictures", endings=(".psd",)),
     exports=ExportFormat(
         section="pictures",
@@ -21,7 +22,7 @@ FORMAT: Final = Format(
         request="LayeredExport",
         renderer="psd.renderer:render_psd",
         tasks={PSD: "pegbar.workers.layered_export:export_psd"},
-        failure_text=texts.LAYERS_FAILED,
+        failure_text=interchange_texts.LAYERS_FAILED,
     ),
     included=("whole_layers", "backgrounds"),
     excluded=("timing", "texts", "notes", "camera", "dissolves", "fades", "sounds", "strokes", "history"),

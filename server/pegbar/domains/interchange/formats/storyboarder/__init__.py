@@ -2,14 +2,15 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.common.layers.tasks import STORYBOARDER
 from pegbar.domains.interchange.formats.format import ZIP_TYPE, ExportFormat, Format, ImportFormat
 
 FORMAT: Final = Format(
     id="storyboarder",
-    title="Storyboarder project",
-    description="A folder that Storyboarder opens, in one ZIP.",
+    title=texts.STORYBOARDER_TITLE,
+    description=texts.STORYBOARDER_DESCRIPTION,
     imports=ImportFormat(kind="storyboarder", endings=(".storyboarder",)),
     exports=ExportFormat(
         section="pictures",
@@ -19,7 +20,7 @@ FORMAT: Final = Format(
         request="LayeredExport",
         renderer="storyboarder.renderer:render_storyboarder",
         tasks={STORYBOARDER: "pegbar.workers.layered_export:export_storyboarder"},
-        failure_text=texts.LAYERS_FAILED,
+        failure_text=interchange_texts.LAYERS_FAILED,
     ),
     included=("pictures", "six_layers", "timing", "texts", "notes", "numbers"),
     excluded=("camera", "dissolves", "fades", "sounds", "strokes", "history"),

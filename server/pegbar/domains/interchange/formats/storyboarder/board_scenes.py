@@ -95,7 +95,7 @@ def find_script(archive: Archive, folders: Sequence[SceneFolder], notices: list[
             bytes_left -= len(data)
             scripts.append(read_script(data, name).scenes)
         except BadFile as error:
-            unread_notices.append(texts.script_unread(shorten_path(name), str(error)))
+            unread_notices.append(texts.script_unread(shorten_path(name), error.text))
     if not scripts:
         notices.extend(unread_notices)
         return ()

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import Format, ImportFormat, TextExport
 
 FORMAT: Final = Format(
     id="csv",
-    title="CSV timing sheet",
+    title=texts.TIMING_SHEET_TITLE,
     imports=ImportFormat(kind="timing", endings=(".csv",)),
     text=TextExport(
         section="paper",

@@ -2,15 +2,16 @@
 
 from typing import Final
 
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import Format, TextExport
 
 FORMAT: Final = Format(
     id="tracker",
-    title="CSV for production trackers",
+    title=texts.TRACKER_SHEET_TITLE,
     text=TextExport(
         section="paper",
         address="tracker-sheet.csv",
-        suffix=" tracker sheet.csv",
+        suffix=" production tracker.csv",
         media_type="text/csv",
         writer="tracker_sheet.writer:write_tracker_sheet",
     ),

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import Format, TextExport
 
 FORMAT: Final = Format(
     id="vtt",
-    title="VTT captions",
+    title=texts.VTT_TITLE,
     text=TextExport(
         section="video",
         address="captions.vtt",

@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from pegbar.domains.interchange import texts
+from pegbar.domains.interchange import texts as interchange_texts
+from pegbar.domains.interchange.formats import texts
 from pegbar.domains.interchange.formats.format import ExportFormat, ExportLimits, Format
 from pegbar.domains.interchange.limits import EXPORT_SECONDS_MAX
 
 FORMAT: Final = Format(
     id="wav",
-    title="Sound",
+    title=texts.WAV_TITLE,
     exports=ExportFormat(
         section="video",
         suffix=".wav",
@@ -17,10 +18,10 @@ FORMAT: Final = Format(
         options="wav.options:SoundOptions",
         request="SoundExport",
         renderer="wav.renderer:render_wav",
-        failure_text=texts.SOUND_FAILED,
+        failure_text=interchange_texts.SOUND_FAILED,
         queue="films",
         needs_encoder=True,
         has_sound=True,
-        limits=ExportLimits(seconds_max=EXPORT_SECONDS_MAX, too_long=texts.SOUND_TOO_LONG),
+        limits=ExportLimits(seconds_max=EXPORT_SECONDS_MAX, too_long=interchange_texts.SOUND_TOO_LONG),
     ),
 )

@@ -51,7 +51,7 @@ async def apply_import(
     try:
         values = await plans.build_plan(services, row, await plans.read_first_frame(services, parsed_key))
     except BadFile as refused:
-        raise Conflict(str(refused), code="import.refused") from refused
+        raise Conflict(refused.text, code="import.refused") from refused
     except KeyError as error:
         raise Damaged from error
     current = await plans.save_plan(services, row, values)

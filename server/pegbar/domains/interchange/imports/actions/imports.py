@@ -25,6 +25,7 @@ from pegbar.domains.uploads.actions.uploads import NewUpload
 from pegbar.kernel import clock
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.errors import Conflict, Forbidden, Invalid, NotFound
+from pegbar.kernel.text_catalog import TextValueError
 
 READ: Final = "storyboard.read_import"
 LIFETIME: Final = timedelta(hours=IMPORT_HOURS)
@@ -192,8 +193,8 @@ def _require_rate(fps: float | None) -> None:
     if fps is not None:
         try:
             FrameRate.from_fps(fps)
-        except ValueError as refused:
-            raise Invalid.field("fps", str(refused)) from refused
+        except TextValueError as refused:
+            raise Invalid.field("fps", refused.text) from refused
 
 
 def _require_present(row: Import | None) -> Import:

@@ -127,12 +127,13 @@ def _require_limits(plan: ResyncPlan, board: draft.ScriptSnapshot) -> None:
     """Raise BadFile if the board would have too many scenes, shots (one per new cut) or cuts."""
     new = [row.scene for row in plan.rows if row.scene is not None]
     scenes, cuts = len(new), sum(len(scene.cuts) for scene in new)
-    if scenes and board.scenes + scenes > SCENES_MAX:
-        raise BadFile(texts.too_many_of_script(scenes, "scene", SCENES_MAX, board.scenes))
-    if cuts and board.shots + cuts > SHOTS_MAX:
-        raise BadFile(texts.too_many_of_script(cuts, "shot", SHOTS_MAX, board.shots))
-    if cuts and len(board.board.cuts) + cuts > CUTS_MAX:
-        raise BadFile(texts.too_many_of_script(cuts, "cut", CUTS_MAX, len(board.board.cuts)))
+    for new_count, here, most, count in (
+        (scenes, board.scenes, SCENES_MAX, texts.count_scenes),
+        (cuts, board.shots, SHOTS_MAX, texts.count_shots),
+        (cuts, len(board.board.cuts), CUTS_MAX, texts.count_cuts),
+    ):
+        if new_count and here + new_count > most:
+            raise BadFile(texts.too_many_of_script(count(new_count), most, count(here) if here else None))
 
 
 def _collect_changes(changes: BoardChanges, here: _BoardScript, result: ResyncResult) -> None:

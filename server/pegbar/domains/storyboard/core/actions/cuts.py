@@ -211,7 +211,7 @@ async def reorder_cuts(ctx: RequestContext, ref: str, version: int, cut_ids: lis
     try:
         check_order(cut_ids, current)
     except InvalidOrder as error:
-        raise Invalid.field("cut_ids", str(error)) from error
+        raise Invalid.field("cut_ids", error.text) from error
     old_positions = {cut: place for place, cut in enumerate(current)}
     await store.set_positions(ctx.tx, {cut: place for place, cut in enumerate(cut_ids) if old_positions[cut] != place})
     await refresh_cover(ctx.tx, access.id)

@@ -126,7 +126,7 @@ def _check_update(update: bytes) -> None:
     try:
         document.check_update(update)
     except document.BadUpdate as error:
-        raise Invalid.field("body", str(error)) from error
+        raise Invalid.field("body", error.text) from error
 
 
 async def append_update(ctx: RequestContext, cut_id: str, push_id: str, update: bytes) -> int:

@@ -45,7 +45,7 @@ async def save_preview(services: Services, user: Principal, data: bytes) -> tupl
         picture = await services.pictures.convert_to_webp(data, PREVIEW_WIDTH_MAX, PREVIEW_HEIGHT_MAX, user_id)
         return await save_picture(services, picture, user_id)
     except BadPicture as error:
-        raise Invalid.field("body", str(error)) from error
+        raise Invalid.field("body", error.text) from error
 
 
 async def set_preview(

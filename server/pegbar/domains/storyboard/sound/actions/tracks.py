@@ -242,7 +242,7 @@ async def _validate_clip(tx: Transaction, project_id: str, values: dict[str, Any
     try:
         return fit_clip(values, sound.samples)
     except BadClip as error:
-        raise Invalid.field(error.field, str(error)) from error
+        raise Invalid.field(error.field, error.text) from error
 
 
 def _require_track(track: Track | None) -> Track:

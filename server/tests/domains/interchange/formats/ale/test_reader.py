@@ -64,11 +64,14 @@ def test_drop_frame_timecode_is_counted() -> None:
         (_AVID.replace("TABS", "COMMAS"), texts.not_readable("ALE", 2)),
         (_AVID.replace("23.98", "fast"), texts.not_readable("ALE", 5)),
         (_AVID.replace("FPS\t23.98", "DATE\t1"), texts.ALE_NO_RATE),
-        (_AVID.replace("\tStart", "\tBegin"), "Column 'Start' is missing."),
-        (_AVID.replace("\tEnd", "\tLast"), "Column 'End' is missing."),
+        (_AVID.replace("\tStart", "\tBegin"), "The file has no “Start” column."),
+        (_AVID.replace("\tEnd", "\tLast"), "The file has no “End” column."),
         (_AVID.replace("10:00:02:00\tWide", "09:00:00:00\tWide"), texts.not_readable("ALE", 11)),
         (_AVID.replace("01:00:05:12", "01:00:05:24"), texts.not_readable("ALE", 12)),
-        (_AVID.replace("Wide\tV", "Wide\t").replace("Close\tV", "Close\tA1"), "bin.ale holds no scene, clip or board."),
+        (
+            _AVID.replace("Wide\tV", "Wide\t").replace("Close\tV", "Close\tA1"),
+            "bin.ale has no scenes, clips, or boards.",
+        ),
         (_AVID.replace("Data\n", "Data\n\0"), texts.not_readable("ALE", 11)),
     ],
 )

@@ -39,7 +39,7 @@ def test_an_archive_lists_zip_entries_in_order_and_treats_other_files_as_one_ent
         assert list(archive.names) == ["night.png"]
         assert archive.find("night.png") == "night.png"
         assert archive.read("night.png", _MOST) == b"a picture"
-        with pytest.raises(BadFile, match=r"night\.png may have 5 bytes"):
+        with pytest.raises(BadFile, match=r"night\.png can be up to 5 bytes"):
             archive.read("night.png", 5)
 
 
@@ -100,7 +100,7 @@ def test_entry_names_without_the_utf_8_flag_are_read(tmp_path: Path) -> None:
 
 def test_an_entry_larger_than_its_declared_size_is_not_unpacked_further(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"\0" * 5_000_000})
-    assert _get_refusal(path) == "a.png may have 1000 bytes."
+    assert _get_refusal(path) == "a.png can be up to 1,000 bytes."
     says_less = path.read_bytes().replace(struct.pack("<L", 5_000_000), struct.pack("<L", 10))
     path.write_bytes(says_less)
     assert _get_refusal(path) == texts.entry_broken("a.png")
@@ -113,7 +113,7 @@ def test_an_entry_larger_than_its_declared_size_is_not_unpacked_further(tmp_path
 def test_a_zip_that_declares_too_large_an_unpacked_size_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"\0" * 77_777 for number in range(3)})
     path.write_bytes(path.read_bytes().replace(struct.pack("<L", 77_777), struct.pack("<L", 2**31)))
-    assert _get_refusal(path) == "A ZIP may have 4 GB when it is unpacked."
+    assert _get_refusal(path) == "A ZIP can be up to 4 GB when unpacked."
 
 
 def test_repeated_reads_count_towards_the_unpacked_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,14 +128,14 @@ def test_repeated_reads_count_towards_the_unpacked_limit(tmp_path: Path, monkeyp
 
 def test_a_zip_with_too_many_entries_is_refused(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {f"{number}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 1)})
-    assert _get_refusal(path) == "A ZIP may have 20000 files."
+    assert _get_refusal(path) == "A ZIP can have up to 20,000 files."
     packed(path, {f"{number:0200}.png": b"" for number in range(STORYBOARD_ENTRIES_MAX + 6000)})
     assert _get_refusal(path) == texts.ZIP_BROKEN  # The ZIP's directory isn't parsed at all.
 
 
 def test_an_unsupported_compression_method_is_refused_with_the_file_name(tmp_path: Path) -> None:
     path = packed(tmp_path / "a", {"a.png": b"\0" * 900}, zipfile.ZIP_LZMA)
-    assert "a.png is packed in a way" in _get_refusal(path)
+    assert "a.png is compressed in a way" in _get_refusal(path)
 
 
 def test_a_file_that_is_not_a_zip_is_refused(tmp_path: Path) -> None:

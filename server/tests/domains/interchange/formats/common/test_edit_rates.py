@@ -43,16 +43,16 @@ def test_other_formats_support_every_rate(kind: str, fps: float) -> None:
 
 def test_notes_explain_converted_rates() -> None:
     assert rates.get_rate_notes(FORMATS["edl"], FrameRate.from_fps(12), 12) == [
-        "Every frame lasts two: this board's 12 frames a second are written as 24."
+        "Each frame lasts two: this board's 12 frames per second are written as 24."
     ]
     assert rates.get_rate_notes(FORMATS["edl"], FrameRate.from_fps(1), 1) == [
-        "Every frame lasts 24: this board's 1 frame a second is written as 24."
+        "Each frame lasts 24: this board's 1 frame per second is written as 24."
     ]
     assert rates.get_rate_notes(FORMATS["fcpxml"], FrameRate.from_fps(24), 24) == []
     assert rates.get_rate_notes(FORMATS["otio"], FrameRate.from_fps(12), 12) == []
     assert (
         rates.get_rate_refusal(FORMATS["edl"], FrameRate.from_fps(7), 7)
-        == "An EDL cannot hold 7 frames a second. Choose OTIO or FCP7 XML."
+        == "An EDL doesn't support 7 frames per second. Choose OTIO or FCP7 XML."
     )
 
 
@@ -60,8 +60,8 @@ def test_notes_explain_converted_rates() -> None:
     ("start", "frames", "expected"),
     [
         ("23:59:59:00", 23, None),
-        ("23:59:59:00", 24, ("start", "This edit lasts longer than 24 hours.")),
-        ("00:00:00:24", 1, ("start", "00:00:00:24 is no timecode at 24 frames a second.")),
+        ("23:59:59:00", 24, ("start", "This edit is longer than 24 hours.")),
+        ("00:00:00:24", 1, ("start", "00:00:00:24 isn't a valid timecode at 24 fps.")),
     ],
 )
 def test_an_edit_must_end_within_24_hours(start: str, frames: int, expected: tuple[str, str] | None) -> None:

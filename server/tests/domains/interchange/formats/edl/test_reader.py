@@ -150,14 +150,14 @@ def test_common_encodings_and_line_endings_are_read(encoding: str) -> None:
     [
         (
             ["001  AX  V  C  00:00:00:00 00:00:01:00 00:00:06:24 00:00:08:00"],
-            "Timecode 00:00:06:24 needs at least 25 frames a second; this project has 24. Choose the edit's rate.",
+            "Timecode 00:00:06:24 needs at least 25 fps, but this project has 24. Choose the edit's rate.",
         ),
-        (["001  AX  V  C  00:00:00:00 00:00:01:00"], "This is no EDL that Pegbar can read (line 3)."),
+        (["001  AX  V  C  00:00:00:00 00:00:01:00"], "Pegbar can't read this EDL (line 3)."),
         (["001  AX  V  C  00:00:00:00 00:00:01:00 01:00:00:00 25:00:01:00"], texts.not_readable("EDL", 3)),
         (["001  AX  V  C  00:00:00:00 00:00:01:00 01:00:01:00 01:00:00:00"], texts.not_readable("EDL", 3)),
         (["001  AX  V  C  00:00:00:00 00:00:01:00 -1:00:01:00 01:00:00:00"], texts.not_readable("EDL", 3)),
         (["", "a letter to somebody"], texts.not_readable("EDL", 4)),
-        ([], "edit.edl holds no scene, clip or board."),
+        ([], "edit.edl has no scenes, clips, or boards."),
     ],
 )
 def test_an_invalid_edl_is_refused_with_the_line(lines: list[str], sentence: str) -> None:
@@ -167,5 +167,5 @@ def test_an_invalid_edl_is_refused_with_the_line(lines: list[str], sentence: str
 
 
 def test_a_missing_frame_rate_is_refused() -> None:
-    with pytest.raises(BadEdit, match="does not say its frames a second"):
+    with pytest.raises(BadEdit, match="doesn't state its frame rate"):
         built.read_edit(_make_edl("001"), "edit.edl", None, None)

@@ -121,9 +121,9 @@ def test_references_to_files_and_sequences_are_resolved() -> None:
         (fcp7_clip(_A, 48, 24), texts.not_readable("FCP7 XML", 5)),
         (fcp7_clip(_A, "1e9", 24), texts.not_readable("FCP7 XML", 5)),
         (fcp7_clip(_A, -1, -1, out=""), texts.not_readable("FCP7 XML", 5)),
-        (fcp7_clip(_A, 0, 24 * 86_400 + 1), "This edit lasts longer than 24 hours."),
+        (fcp7_clip(_A, 0, 24 * 86_400 + 1), "This edit is longer than 24 hours."),
         ('<clipitem><start>0</start><end>9</end><sequence id="s"/></clipitem>', texts.EDIT_TOO_DEEP),
-        ("", "edit.xml holds no scene, clip or board."),
+        ("", "edit.xml has no scenes, clips, or boards."),
     ],
 )
 def test_an_invalid_edit_is_refused_with_the_reason(track: str, sentence: str) -> None:

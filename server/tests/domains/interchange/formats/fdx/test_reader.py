@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from pegbar.domains.interchange import texts
 from pegbar.domains.interchange.formats.common.scripts.model import BadScript, ParsedScript
 from pegbar.domains.interchange.formats.script_file import read_script
 from pegbar.domains.interchange.limits import SCRIPT_SCENES_MAX
 from pegbar.kernel.frames import read_frames
+from pegbar.kernel.text_catalog import pack
 from pegbar.workers import interchange_worker
 from tests.domains.interchange.imports.rules.scripts.samples import fdx, paragraph
 
@@ -73,7 +75,7 @@ def test_fdx_is_detected_by_content_and_read_in_utf_16() -> None:
 
 
 def _get_refusal(line: int) -> str:
-    return f"This is no Final Draft script that Pegbar can read (line {line})."
+    return f"Pegbar can't read this Final Draft script (line {line})."
 
 
 _BOMB = b'<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;">]>\n<FinalDraft>&c;</FinalDraft>'
@@ -90,10 +92,10 @@ _BOMB = b'<?xml version="1.0"?>\n<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;
         (b'<?xml version="1.0" encoding="nobody-knows"?><FinalDraft/>', _get_refusal(1)),
         (b"<FinalDraft>\n\x00</FinalDraft>", _get_refusal(2)),
         (b"<FinalDraft>" + b"<a>" * 100_000, _get_refusal(1)),
-        (fdx(), "night.fdx holds no scene, clip or board."),
+        (fdx(), "night.fdx has no scenes, clips, or boards."),
         (
             fdx(paragraph("Scene Heading", "A") * (SCRIPT_SCENES_MAX + 1)),
-            "A script may have at most 3000 scenes (line 3004 begins one more).",
+            "A script can have up to 3,000 scenes (line 3004 starts one too many).",
         ),
     ],
     ids=["empty", "cut", "Fountain", "HTML", "DTD", "encoding", "NUL", "deep", "nothing", "many"],
@@ -113,4 +115,4 @@ def test_the_interchange_worker_reads_a_script(tmp_path: Path) -> None:
         if data:
             assert ParsedScript.from_plain(result["data"]) == read_script(data, name)
         else:
-            assert result == {"problem": "This file is empty."}
+            assert result == {"problem": pack(texts.FILE_EMPTY)}

@@ -188,7 +188,10 @@ def _make_nested(depth: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.3"})), "This .otio was written by a newer program."),
+        (
+            otio_edit(otio_of("Track", {"OTIO_SCHEMA": "Clip.3"})),
+            "This .otio file was written by a newer program that Pegbar doesn't support.",
+        ),
         (otio_edit(otio_of("Track", otio_clip(1), otio_clip(float("nan")))), texts.no_edit_clip("OTIO", 2)),
         (otio_edit(otio_of("Track", otio_clip(float("inf")))), texts.no_edit_clip("OTIO", 1)),
         (otio_edit(otio_of("Track", otio_clip(-1))), texts.no_edit_clip("OTIO", 1)),

@@ -90,7 +90,7 @@ def test_layers_come_in_paint_order_with_their_opacity(read: Read) -> None:
         ParsedLayer("ink", ["night/images/i.png"], 0.5),
         ParsedLayer("mine", ["night/images/m.png"], 1),
     ]
-    assert found.notices == ["1 picture of night.storyboarder is missing: gone.png."]
+    assert found.notices == ["1 image of night.storyboarder is missing: gone.png."]
 
 
 def test_a_version_0_7_project_has_a_base_picture_below_the_fill_layer(read: Read) -> None:
@@ -126,7 +126,7 @@ def test_a_version_0_7_project_has_a_base_picture_below_the_fill_layer(read: Rea
     assert [board.seconds for board in found.boards] == [Fraction(3, 2), 2, 2, 2]
     assert [board.begins_shot for board in found.boards] == [True, False, False, True]
     assert (found.fps, found.aspect) == (Fraction(24000, 1001), Fraction(239, 100))
-    assert found.notices == ["1 picture of night.storyboarder is missing: board-4-M4.png."]
+    assert found.notices == ["1 image of night.storyboarder is missing: board-4-M4.png."]
 
 
 @pytest.mark.parametrize("value", [None, "", "long", float("nan"), float("inf"), -5, 0, "1e999", True, [1], "9" * 400])
@@ -149,7 +149,7 @@ def test_texts_are_imported_and_truncated_to_the_length_of_a_cut_field(read: Rea
     found = read({_FILE: _make_project(board)})
     cut = found.boards[0]
     assert (cut.name, cut.dialogue, cut.action, cut.note) == ("", "No!", "47", "n" * 999 + "…")
-    assert found.notices == ["1 text longer than a cut can hold: the end is left out."]
+    assert found.notices == ["1 text too long for a cut: the end is left out."]
 
 
 def test_features_that_are_not_imported_are_listed_in_notices(read: Read) -> None:
@@ -168,12 +168,12 @@ def test_features_that_are_not_imported_are_listed_in_notices(read: Read) -> Non
     found = read({**others, _FILE: _make_project(*boards), **media})
     assert [board.psd for board in found.boards[:3]] == [None, "night/images/Board-2.PSD", None]
     assert found.notices == [
-        "5 pictures of night.storyboarder are missing: board-3.psd, 4.png, 5.png…",
-        "1 sound of night.storyboarder is missing: a.wav.",
-        "1 board with a sound: sounds are not brought along.",
-        "1 board made in 3D: the picture counts, the scene stays behind.",
-        "1 further file of boards passed over: night/old/old.storyboarder.",
-        "1 entry passed over: links, encrypted, or leading out of the ZIP.",
+        "5 images of night.storyboarder are missing: board-3.psd, 4.png, 5.png…",
+        "1 audio file of night.storyboarder is missing: a.wav.",
+        "1 board with audio: audio isn't imported.",
+        "1 board made in 3D: the image is imported, but not the 3D scene.",
+        "1 other boards file skipped: night/old/old.storyboarder.",
+        "1 entry skipped: links, encrypted files, or paths outside the ZIP.",
     ]
 
 
@@ -192,7 +192,7 @@ def test_the_topmost_project_file_is_read_preferring_the_one_named_like_its_fold
 def test_a_project_file_without_a_zip_reports_its_pictures_as_missing(alone: Read) -> None:
     found = alone(_make_project(_make_board(1, layers={"ink": {"url": "i.png"}}), _make_board(2)))
     assert (len(found.boards), list(found.scenes)) == (2, [])
-    assert found.notices == ["1 picture of night.storyboarder is missing: i.png."]
+    assert found.notices == ["1 image of night.storyboarder is missing: i.png."]
     assert [board.scene for board in found.boards] == [None, None]
 
 
@@ -210,7 +210,7 @@ def test_base_pictures_are_reported_missing_when_some_exist_and_no_fill_layer_do
         "night/images/board-1.png": b"x",
         "night/images/n.png": b"x",
     }
-    assert read(files).notices == ["2 pictures of night.storyboarder are missing: board-2.png, board-3.png."]
+    assert read(files).notices == ["2 images of night.storyboarder are missing: board-2.png, board-3.png."]
     boards[2]["layers"]["fill"] = {"url": "n.png"}
     assert read({**files, _FILE: _make_project(*boards)}).notices == []
 
@@ -318,7 +318,7 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
         (b'{"boards": ' + b"[" * 100_000, texts.no_boards_file("night.storyboarder", 1)),
         (b"[]", texts.no_boards_file("night.storyboarder", 1)),
         (b'{"boards": {}}', texts.no_boards_file("night.storyboarder", 1)),
-        (b'{"boards": []}', "night.storyboarder holds no scene, clip or board."),
+        (b'{"boards": []}', "night.storyboarder has no scenes, clips, or boards."),
         (_make_project(*[{}] * 6, "x"), texts.bad_board("night.storyboarder", 7)),
         (_make_project({}, {"layers": []}), texts.bad_board("night.storyboarder", 2)),
         (_make_project({"layers": {"ink": "a.png"}}), texts.bad_board("night.storyboarder", 1)),
@@ -327,8 +327,8 @@ def test_an_exported_board_round_trips_frames_layers_and_texts(read: Read, frame
         (_make_project({"link": {}}), texts.bad_board("night.storyboarder", 1)),
         (_make_project({"dialogue": {}}), texts.bad_board("night.storyboarder", 1)),
         (_make_project({"layers": {str(at): {} for at in range(101)}}), texts.board_layers("night.storyboarder", 1)),
-        (b'{"boards": [' + b"{}," * 1_000_000 + b"{}]}", "At most 500 boards can be imported at once."),
-        (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder holds too much to be read."),
+        (b'{"boards": [' + b"{}," * 1_000_000 + b"{}]}", "You can import up to 500 boards at once."),
+        (b'{"boards": [' + b"{}," * 3_000_000 + b"{}]}", "night.storyboarder is too complex to read."),
     ],
 )
 def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: bytes, text: str) -> None:
@@ -338,19 +338,19 @@ def test_an_invalid_project_is_refused_with_the_location(alone: Read, data: byte
 
 
 def test_an_archive_without_boards_or_with_too_many_boards_is_refused(read: Read) -> None:
-    with pytest.raises(BadFile, match=r"night\.zip holds no scene, clip or board"):
+    with pytest.raises(BadFile, match=r"night\.zip has no scenes, clips, or boards"):
         read({"a.png": b"x"})
     many = _make_project(*[{}] * 300)
-    with pytest.raises(BadFile, match="At most 500 boards"):
+    with pytest.raises(BadFile, match="You can import up to 500 boards"):
         read({f"storyboards/Scene-{at}-A-AAAA{at}/s.storyboarder": many for at in range(3)})
-    with pytest.raises(BadFile, match=r"night\.zip holds too much to be read"):
+    with pytest.raises(BadFile, match=r"night\.zip is too complex to read"):
         read({f"storyboards/Scene-{at}-A-AAAAA/s.storyboarder": b"{}" for at in range(3001)})
 
 
 def test_very_long_paths_of_missing_files_are_shortened_in_notices(read: Read) -> None:
     boards = [_make_board(1, layers={"ink": {"url": "../" * 2000 + "a" * 300_000 + "z.png"}})]
     [notice] = read({_FILE: _make_project(*boards)}).notices
-    assert notice.startswith("1 picture of night.storyboarder is missing: …aaa")
+    assert notice.startswith("1 image of night.storyboarder is missing: …aaa")
     assert notice.endswith("az.png.")
     assert len(notice) < 200
 

@@ -54,7 +54,7 @@ def test_importing_a_timing_sheet_gives_its_lengths(before: list[int], after: li
     planned = timing.plan(snapshot, read(sheet.encode(), "timing.csv"))
     wanted = {f"cut-{n}": pair for n, pair in enumerate(zip(before, after, strict=False), 1) if pair[0] != pair[1]}
     assert {row["cut_id"]: (row["before"], row["after"]) for row in planned.rows} == wanted
-    assert planned.notices == ([] if wanted else ["The board is like this already. Nothing to change."])
+    assert planned.notices == ([] if wanted else ["The board already matches this file. There's nothing to change."])
 
 
 @given(lengths, rates, st.sampled_from(["Wide", "=SUM(A1)", "-2", 'Zoë, left; "close"', "It's"]))
@@ -64,7 +64,7 @@ def test_in_and_out_of_a_tracker_sheet_are_inclusive(after: list[int], fps: floa
     sheet = build_tracker_sheet("Pilot", fps, cuts)
     planned = timing.plan(_make_board([1] * len(after), fps, names), read(sheet.encode(), "shots.csv"))
     assert [row["after"] for row in planned.rows] == [frames for frames in after if frames != 1]
-    assert all("frames a second" not in notice for notice in planned.notices)
+    assert all("fps" not in notice for notice in planned.notices)
 
 
 @pytest.mark.parametrize(
@@ -88,23 +88,23 @@ def test_columns_may_have_any_order_and_delimiter(text: str) -> None:
     [
         ("", "This file is empty."),
         ("\ufeff\n \n", "This file is empty."),
-        ("Cut,Frames\n", "timing.csv holds no cut."),
-        ("Cut,Length\n1,2\n", "Column 'Frames' is missing."),
-        ("Frames\n1\n", "Column 'Cut' is missing."),
-        ("Name,Frame In\nA,1\n", "Column 'Frame Out' is missing."),
-        ("Name,Out\nA,1\n", "Column 'In' is missing."),
-        ("Name,FPS\nA,24\n", "Column 'Frame In' is missing."),
-        ("Cut,Frames\n1,24\n\n2,24\n3,abc\n", "Row 5: 'abc' is no number of frames."),
-        ("Cut,Frames\n1,\n", "Row 2: '' is no number of frames."),
-        ("Cut,Frames\n1,NaN\n", "Row 2: 'NaN' is no number of frames."),
-        ("Cut,Frames\n1,1e9\n", "Row 2: '1e9' is no number of frames."),
-        ("Cut,Frames\n1," + "9" * 5000 + "\n", f"Row 2: '{'9' * 40}' is no number of frames."),
-        ("Cut,Frames\n1,-3\n", "Row 2: a cut has 1 to 100000 frames."),
-        ("Cut,Frames\n1,100001\n", "Row 2: a cut has 1 to 100000 frames."),
-        ("Cut,Frames\n,24\n", "Row 2 does not say which cut it is."),
-        ("Name,In,Out\nA,12,3\n", "Row 2: the cut ends before it begins."),
-        ('Cut,Frames\n1,"24\n', "This is no CSV that Pegbar can read (line 2)."),
-        ("Cut,Frames\n1,24\n2,\0\n", "This is no CSV that Pegbar can read (line 3)."),
+        ("Cut,Frames\n", "timing.csv has no cuts."),
+        ("Cut,Length\n1,2\n", "The file has no “Frames” column."),
+        ("Frames\n1\n", "The file has no “Cut” column."),
+        ("Name,Frame In\nA,1\n", "The file has no “Frame Out” column."),
+        ("Name,Out\nA,1\n", "The file has no “In” column."),
+        ("Name,FPS\nA,24\n", "The file has no “Frame In” column."),
+        ("Cut,Frames\n1,24\n\n2,24\n3,abc\n", "Row 5: 'abc' isn't a number of frames."),
+        ("Cut,Frames\n1,\n", "Row 2: '' isn't a number of frames."),
+        ("Cut,Frames\n1,NaN\n", "Row 2: 'NaN' isn't a number of frames."),
+        ("Cut,Frames\n1,1e9\n", "Row 2: '1e9' isn't a number of frames."),
+        ("Cut,Frames\n1," + "9" * 5000 + "\n", f"Row 2: '{'9' * 40}' isn't a number of frames."),
+        ("Cut,Frames\n1,-3\n", "Row 2: a cut must have 1 to 100,000 frames."),
+        ("Cut,Frames\n1,100001\n", "Row 2: a cut must have 1 to 100,000 frames."),
+        ("Cut,Frames\n,24\n", "Row 2 doesn't name a cut."),
+        ("Name,In,Out\nA,12,3\n", "Row 2: the cut ends before it starts."),
+        ('Cut,Frames\n1,"24\n', "Pegbar can't read this CSV (line 2)."),
+        ("Cut,Frames\n1,24\n2,\0\n", "Pegbar can't read this CSV (line 3)."),
     ],
 )
 def test_an_invalid_table_is_refused_with_the_location(text: str, sentence: str) -> None:
@@ -118,17 +118,15 @@ def test_common_spreadsheet_encodings_are_read(encoding: str) -> None:
 
 
 def test_data_that_is_not_text_is_refused() -> None:
-    assert _get_refusal("Cut,Frames\n1,24\n".encode("utf-16-le")) == "This is no CSV that Pegbar can read (line 1)."
-    assert (
-        _get_refusal("Cut,Frames\n1,24\n".encode("utf-16") + b"\x00") == "This is no CSV that Pegbar can read (line 1)."
-    )
-    assert _get_refusal(b"Cut,Frames\n1,24\n\x81,2\n") == "This is no CSV that Pegbar can read (line 3)."
-    assert _get_refusal(b"\0" * 1000) == "This is no CSV that Pegbar can read (line 1)."
-    assert _get_refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("This is no CSV")
+    assert _get_refusal("Cut,Frames\n1,24\n".encode("utf-16-le")) == "Pegbar can't read this CSV (line 1)."
+    assert _get_refusal("Cut,Frames\n1,24\n".encode("utf-16") + b"\x00") == "Pegbar can't read this CSV (line 1)."
+    assert _get_refusal(b"Cut,Frames\n1,24\n\x81,2\n") == "Pegbar can't read this CSV (line 3)."
+    assert _get_refusal(b"\0" * 1000) == "Pegbar can't read this CSV (line 1)."
+    assert _get_refusal(b'Cut,Frames\n"' + b"x" * 200_000 + b'",2\n').startswith("Pegbar can't read this CSV")
 
 
 def test_a_table_with_a_million_rows_is_not_read_completely() -> None:
-    assert _get_refusal(b"Cut,Frames\n" + b"1,2\n" * 1_000_000) == "A table of cuts has at most 10000 rows."
+    assert _get_refusal(b"Cut,Frames\n" + b"1,2\n" * 1_000_000) == "A table of cuts can have up to 10,000 rows."
 
 
 @given(st.binary(max_size=300))
@@ -153,9 +151,9 @@ def test_a_row_matches_a_cut_by_name_before_its_position() -> None:
     text = "Cut,Frames\n1,30\nquay,31\n1.2 a,32\nCut 1,33\n5,34\nTwin,35\nQuay,36\nNobody,37\n9,38\n"
     assert _plan_retiming(snapshot, text) == {"a": (24, 33), "b": (24, 31), "c": (24, 32), "d": (24, 30), "e": (24, 34)}
     assert timing.plan(snapshot, read(text.encode(), "x.csv")).notices == [
-        "2 rows of cuts that are not on this board: 9 (Nobody), 10 (9).",
-        "1 row of names that several cuts have: 7 (Twin).",
-        "1 row of cuts that stand further up: 8 (Quay).",
+        "2 rows for cuts that aren't on this board: 9 (Nobody), 10 (9).",
+        "1 row with names that several cuts have: 7 (Twin).",
+        "1 row for cuts that already have a row: 8 (Quay).",
     ]
 
 
@@ -170,7 +168,7 @@ def test_rows_with_a_repeated_name_match_cuts_in_order_when_their_counts_are_equ
         ("cut-2", 12, True, None),
         ("cut-3", 33, False, "name"),
     ]
-    assert planned.notices == ["2 rows of names that several cuts have: 3 (Trio), 6 (Trio)."]
+    assert planned.notices == ["2 rows with names that several cuts have: 3 (Trio), 6 (Trio)."]
 
 
 def test_contradicting_columns_are_reported() -> None:
@@ -178,12 +176,12 @@ def test_contradicting_columns_are_reported() -> None:
     snapshot = _make_board([24] * 5)
     text = head + "1,0,24,31,0,1,1\n2,0,30,24,,,\n3,0,24,24,0,1,2.5\n4,0,24,24,0,1,1.000\n5,0,20,24,,,1\n"
     assert timing.plan(snapshot, read(text.encode(), "x.csv")).notices == [
-        "4 rows with another length than Frames, which counts: 2, 3, 4…"
+        "4 rows with a different length than Frames, which is used: 2, 3, 4…"
     ]
     text = "Name,FPS,In,Out,Nb Frames\nCut 1,25,1,30,29\nCut 2,24,1,24,24\n"
     assert timing.plan(snapshot, read(text.encode(), "x.csv")).notices == [
-        "1 row with another length than In and Out, which counts: 2.",
-        "The table is for 25 frames a second, the project has 24. Frames count.",
+        "1 row with a different length than In and Out, which is used: 2.",
+        "The table is for 25 fps, but the project has 24. Lengths in frames are used.",
     ]
 
 

@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { Baseline } from "lucide-react";
-import { messages } from "@/features/chat/thread/messages";
-import { IconButton } from "@/ui/IconButton";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
+import { messages } from "@/features/chat/thread/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
 import { keepTextFocus } from "@/ui/richText/FormatBar";
 
 /** Light enough to be readable on own and other people's messages. */

@@ -1,19 +1,19 @@
 import { ImageUp, SendHorizontal, Smile, Type } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { ACCEPTED_PICTURE_TYPES } from "@/api/pictureFiles";
+import { ACCEPTED_PICTURE_TYPES } from "@/api/uploads/pictureFiles";
 import { createTypingSender } from "@/features/chat/thread/log/typing";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { Button } from "@/ui/Button";
-import { ErrorText } from "@/ui/ErrorText";
-import { FilePicker } from "@/ui/FilePicker";
-import { IconButton } from "@/ui/IconButton";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { FilePicker } from "@/ui/forms/FilePicker";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Popover } from "@/ui/Popover";
+import { Popover } from "@/ui/popups/Popover";
 import { FormatBar } from "@/ui/richText/FormatBar";
 import { useRichText } from "@/ui/richText/useRichText";
-import { Spinner } from "@/ui/Spinner";
+import { Spinner } from "@/ui/status/Spinner";
 import { ColorPicker } from "./ColorPicker";
 import styles from "./Composer.module.css";
 import { ComposerTargetBar } from "./ComposerTargetBar";
@@ -30,8 +30,8 @@ const EmojiPicker = lazyComponent(() => import("@/features/chat/thread/emoji/Emo
 /** Message composer. Enter sends, Shift+Enter breaks the line; pictures can be pasted, dropped or attached. */
 export default function Composer() {
   const { chat, me, composerTarget, messageLog } = useThread();
-  const place = useRef<HTMLDivElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [error, setError] = useState<string | null>(null);
   const [isFormatting, setFormatting] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const actions = useRef<ComposerActions>({
@@ -43,8 +43,8 @@ export default function Composer() {
   });
   const [handlers] = useState(() => createTextHandlers(actions));
   const [draft] = useState(() => loadDraft(me.id, chat.id));
-  const [said] = useState(() => createTypingSender(chat.id));
-  const editor = useRichText(place, {
+  const [reportTyping] = useState(() => createTypingSender(chat.id));
+  const editor = useRichText(container, {
     className: styles.text ?? "",
     label: messages.message,
     extensions: MESSAGE_EXTENSIONS,
@@ -52,63 +52,68 @@ export default function Composer() {
     content: draft.html,
   });
   const editing = useStore(composerTarget, (state) => state.editing);
-  const attach = useAttachPictures(setFault);
-  const { send, stop, isPending } = useSendMessage(editor, setFault);
+  const attachments = useAttachPictures(setError);
+  const { send, cancelTarget, isPending } = useSendMessage(editor, setError);
   const listId = useId();
-  const names = useSuggestions(editor, listId);
+  const suggestions = useSuggestions(editor, listId);
   actions.current = {
     send: () => void send(),
-    handleSuggestionKey: names.handleKey,
-    attachFiles: (files) => void attach.add(files),
+    handleSuggestionKey: suggestions.handleKey,
+    attachFiles: (files) => void attachments.add(files),
     editLastMessage: () => {
       const last = messageLog.findLastEditable();
       if (last) composerTarget.setState({ editing: last, quoted: null });
       return last !== undefined;
     },
-    cancel: stop,
+    cancel: cancelTarget,
   };
 
   useEffect(() => {
     if (!editor || chat.status === "pending") return;
-    const tell = ({ transaction }: { transaction: { docChanged: boolean } }) => {
-      if (transaction.docChanged && editor.isFocused && hasVisibleText(editor)) said();
+    const handleTransaction = ({ transaction }: { transaction: { docChanged: boolean } }) => {
+      if (transaction.docChanged && editor.isFocused && hasVisibleText(editor)) reportTyping();
     };
-    editor.on("transaction", tell);
+    editor.on("transaction", handleTransaction);
     return () => {
-      editor.off("transaction", tell);
+      editor.off("transaction", handleTransaction);
     };
-  }, [editor, said, chat.status]);
+  }, [editor, reportTyping, chat.status]);
 
-  const maySend = editor !== null && hasVisibleText(editor);
+  const canSend = editor !== null && hasVisibleText(editor);
   return (
     <section
       className={styles.composer}
-      data-dropping={attach.isOver || undefined}
+      data-dropping={attachments.isDragOver || undefined}
       aria-label={messages.message}
-      {...attach.dropProps}
+      {...attachments.dropProps}
     >
-      <SuggestionList id={listId} options={names.options} activeIndex={names.activeIndex} onChoose={names.choose} />
-      <ComposerTargetBar onStop={stop} />
-      <ErrorText text={fault} className={styles.fault} />
+      <SuggestionList
+        id={listId}
+        options={suggestions.options}
+        activeIndex={suggestions.activeIndex}
+        onChoose={suggestions.choose}
+      />
+      <ComposerTargetBar onCancel={cancelTarget} />
+      <ErrorText text={error} className={styles.error} />
       <div className={styles.field}>
         {isFormatting && editor ? <FormatBar editor={editor} after={<ColorPicker editor={editor} />} /> : null}
         <div
-          ref={place}
-          className={styles.place}
+          ref={container}
+          className={styles.input}
           data-empty={editor?.isEmpty || undefined}
           data-hint={messages.message}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.footer}>
         <FilePicker
           label={messages.attach}
           accept={ACCEPTED_PICTURE_TYPES}
           multiple
-          onFiles={(files) => void attach.add(files)}
+          onFiles={(files) => void attachments.add(files)}
         >
           {(open) => (
             <IconButton label={messages.attach} size="small" disabled={editing !== null} onClick={open}>
-              {attach.isBusy ? <Spinner size={15} /> : <ImageUp size={17} aria-hidden="true" />}
+              {attachments.isBusy ? <Spinner size={15} /> : <ImageUp size={17} aria-hidden="true" />}
             </IconButton>
           )}
         </FilePicker>
@@ -141,11 +146,11 @@ export default function Composer() {
         >
           <Type size={17} aria-hidden="true" />
         </IconButton>
-        <span className={styles.gap} />
+        <span className={styles.spacer} />
         <Button
           variant="primary"
           size="small"
-          disabled={!maySend}
+          disabled={!canSend}
           pending={isPending}
           icon={<SendHorizontal size={14} aria-hidden="true" />}
           onClick={() => void send()}
@@ -153,7 +158,7 @@ export default function Composer() {
           {editing ? messages.save : messages.send}
         </Button>
       </div>
-      {attach.isOver ? <p className={styles.drop}>{messages.drop}</p> : null}
+      {attachments.isDragOver ? <p className={styles.dropHint}>{messages.drop}</p> : null}
     </section>
   );
 }

@@ -1,29 +1,29 @@
 import { X } from "lucide-react";
 import { useStore } from "zustand";
 import { getQuoteText } from "@/features/chat/thread/log/Quote";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./Composer.module.css";
 
 /** Bar that shows the message being replied to or edited. */
-export function ComposerTargetBar({ onStop }: { onStop: () => void }) {
+export function ComposerTargetBar({ onCancel }: { onCancel: () => void }) {
   const { composerTarget } = useThread();
   const { quoted, editing } = useStore(composerTarget);
   if (!quoted && !editing) return null;
   return (
-    <div className={styles.intent}>
-      <span className={styles.intentWords}>
-        <span className={styles.intentWhat}>
-          {quoted ? messages.replyingTo(quoted.author.display_name) : messages.editing}
+    <div className={styles.target}>
+      <span className={styles.targetContent}>
+        <span className={styles.targetLabel}>
+          {quoted ? messages.replyingTo({ name: quoted.author.display_name }) : messages.editing}
         </span>
         {quoted ? (
-          <span className={styles.intentText} dir="auto">
+          <span className={styles.targetText} dir="auto">
             {getQuoteText(quoted)}
           </span>
         ) : null}
       </span>
-      <IconButton label={messages.stop} keys="Esc" size="small" onClick={onStop}>
+      <IconButton label={messages.cancelTarget} keys="Esc" size="small" onClick={onCancel}>
         <X size={15} aria-hidden="true" />
       </IconButton>
     </div>

@@ -1,5 +1,5 @@
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
-import { loadFromCache, removeFromCache, saveToCache, subscribeToCache } from "@/api/localCache";
+import { loadFromCache, removeFromCache, saveToCache, subscribeToCache } from "@/api/storage/localCache";
 
 /** Unsent text of a chat. */
 export interface Draft {
@@ -20,8 +20,8 @@ export function loadDraft(userId: string, chatId: string): Draft {
 }
 
 /** Subscribe to changes of the draft by other tabs. Returns an unsubscribe function. */
-export function subscribeToDraft(userId: string, chatId: string, changed: (draft: Draft) => void): () => void {
-  return subscribeToCache(userId, getDraftKey(chatId), isDraft, (draft) => changed(draft ?? NO_DRAFT));
+export function subscribeToDraft(userId: string, chatId: string, onChange: (draft: Draft) => void): () => void {
+  return subscribeToCache(userId, getDraftKey(chatId), isDraft, (draft) => onChange(draft ?? NO_DRAFT));
 }
 
 /** Save the draft across reloads. An empty draft is removed. Signing out clears all drafts. */

@@ -35,24 +35,24 @@ function getPictureFiles(data: DataTransfer | null): File[] {
  * Create the editor's handlers for keys, paste and drop. In a list, Enter adds an item, or ends the list from an empty
  * item; Ctrl+Enter or Cmd+Enter sends.
  */
-export function createTextHandlers(hands: RefObject<ComposerActions>): EditorProps {
+export function createTextHandlers(actions: RefObject<ComposerActions>): EditorProps {
   return {
     handleKeyDown(view, event) {
       if (event.isComposing) return false;
-      if (hands.current.handleSuggestionKey(event)) return true;
-      if (event.key === "Escape") return hands.current.cancel();
-      if (event.key === "ArrowUp" && isEmptyDocument(view)) return hands.current.editLastMessage();
+      if (actions.current.handleSuggestionKey(event)) return true;
+      if (event.key === "Escape") return actions.current.cancel();
+      if (event.key === "ArrowUp" && isEmptyDocument(view)) return actions.current.editLastMessage();
       if (event.key !== "Enter" || event.shiftKey || event.altKey) return false;
-      const isSure = event.ctrlKey || event.metaKey;
-      if (!isSure && isInList(view)) return false;
-      hands.current.send();
+      const isSendShortcut = event.ctrlKey || event.metaKey;
+      if (!isSendShortcut && isInList(view)) return false;
+      actions.current.send();
       return true;
     },
     handlePaste(_view, event) {
       const files = getPictureFiles(event.clipboardData);
       // Some programs add a picture of the text when they copy text.
       if (files.length === 0 || event.clipboardData?.getData("text/plain")) return false;
-      hands.current.attachFiles(files);
+      actions.current.attachFiles(files);
       return true;
     },
     // The composer around the editor handles dropped files.

@@ -1,22 +1,22 @@
 import { type DragEvent, useState } from "react";
-import { messages } from "@/features/chat/thread/messages";
 import { PictureError, preparePicture } from "@/features/chat/thread/pictures/preparePicture";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { showNotice } from "@/ui/confirm";
+import { showNotice } from "@/ui/dialogs/confirm";
 
 function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes("Files");
 }
 
 /** Send pictures, each as a message of its own, in the order they were chosen. */
-export function useAttachPictures(setFault: (fault: string | null) => void) {
+export function useAttachPictures(setError: (error: string | null) => void) {
   const { chat, outbox } = useThread();
-  const [busy, setBusy] = useState(0);
-  const [isOver, setOver] = useState(false);
+  const [busyCount, setBusyCount] = useState(0);
+  const [isDragOver, setOver] = useState(false);
 
   const add = async (files: readonly File[]): Promise<void> => {
-    setFault(null);
-    setBusy((count) => count + 1);
+    setError(null);
+    setBusyCount((count) => count + 1);
     const problems: string[] = [];
     for (const file of files) {
       try {
@@ -26,7 +26,7 @@ export function useAttachPictures(setFault: (fault: string | null) => void) {
         problems.push(error instanceof PictureError ? error.message : messages.compressionFailed);
       }
     }
-    setBusy((count) => count - 1);
+    setBusyCount((count) => count - 1);
     for (const problem of problems) await showNotice(problem);
   };
 
@@ -47,5 +47,5 @@ export function useAttachPictures(setFault: (fault: string | null) => void) {
       void add([...event.dataTransfer.files]);
     },
   };
-  return { add, isBusy: busy > 0, isOver, dropProps };
+  return { add, isBusy: busyCount > 0, isDragOver, dropProps };
 }

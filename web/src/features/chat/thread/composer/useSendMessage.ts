@@ -2,10 +2,10 @@ import type { Editor } from "@tiptap/core";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { useMessageActions } from "@/features/chat/thread/log/useMessageActions";
-import { messages } from "@/features/chat/thread/messages";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { setEditorContent } from "@/ui/richText/useRichText";
 import { saveDraft, subscribeToDraft } from "./drafts";
@@ -15,9 +15,9 @@ const DRAFT_DEBOUNCE_MS = 400;
 const TRAILING_EMPTY_PARAGRAPHS = /(<p>(<br>)?<\/p>)+$/;
 
 /** Send the composer's text or save an edit. Also saves the draft and restores text that the server refused. */
-export function useSendMessage(editor: Editor | null, setFault: (fault: string | null) => void) {
+export function useSendMessage(editor: Editor | null, setError: (error: string | null) => void) {
   const { chat, me, outbox, composerTarget, messageLog } = useThread();
-  const acts = useMessageActions();
+  const messageActions = useMessageActions();
   const editing = useStore(composerTarget, (state) => state.editing);
   const [isPending, setPending] = useState(false);
   /** HTML of the unsent text from before an edit started, or null if there is none. */
@@ -30,26 +30,26 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
     editor.commands.focus("end");
   }, [editor, editing]);
 
-  const leave = useCallback((): void => {
+  const clearTarget = useCallback((): void => {
     composerTarget.setState({ editing: null, quoted: null });
     if (editor && draftBeforeEdit.current !== null) setEditorContent(editor, draftBeforeEdit.current);
     draftBeforeEdit.current = null;
     editor?.commands.focus("end");
   }, [editor, composerTarget]);
 
-  const stop = useCallback((): boolean => {
-    const { editing: changes, quoted } = composerTarget.getState();
-    if (changes) leave();
+  const cancelTarget = useCallback((): boolean => {
+    const { editing: editedMessage, quoted } = composerTarget.getState();
+    if (editedMessage) clearTarget();
     else if (quoted) composerTarget.setState({ quoted: null });
-    setFault(null);
-    return changes !== null || quoted !== null;
-  }, [composerTarget, leave, setFault]);
+    setError(null);
+    return editedMessage !== null || quoted !== null;
+  }, [composerTarget, clearTarget, setError]);
 
   // Save the draft when typing pauses and on leave.
   useEffect(() => {
     if (!editor) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
+    const saveNow = (): void => {
       clearTimeout(timer);
       timer = undefined;
       if (editor.isDestroyed || composerTarget.getState().editing) return;
@@ -58,12 +58,12 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
         quoted: composerTarget.getState().quoted,
       });
     };
-    const later = (): void => {
+    const scheduleSave = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(keep, DRAFT_DEBOUNCE_MS);
+      timer = setTimeout(saveNow, DRAFT_DEBOUNCE_MS);
     };
     // Other tabs share the draft. Text being typed here is newer than theirs.
-    const unfollow = subscribeToDraft(me.id, chat.id, ({ html, quoted }) => {
+    const unsubscribeDraft = subscribeToDraft(me.id, chat.id, ({ html, quoted }) => {
       if (editor.isDestroyed) return;
       if (composerTarget.getState().editing) {
         draftBeforeEdit.current = html;
@@ -75,15 +75,15 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
       clearTimeout(timer);
       timer = undefined;
     });
-    editor.on("update", later);
-    const unwatch = composerTarget.subscribe(later);
-    window.addEventListener("pagehide", keep);
+    editor.on("update", scheduleSave);
+    const unsubscribeTarget = composerTarget.subscribe(scheduleSave);
+    window.addEventListener("pagehide", saveNow);
     return () => {
-      keep();
-      editor.off("update", later);
-      unwatch();
-      unfollow();
-      window.removeEventListener("pagehide", keep);
+      saveNow();
+      editor.off("update", scheduleSave);
+      unsubscribeTarget();
+      unsubscribeDraft();
+      window.removeEventListener("pagehide", saveNow);
     };
   }, [editor, composerTarget, me.id, chat.id]);
 
@@ -93,25 +93,25 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
       const rest = editor.isEmpty ? "" : editor.getHTML();
       setEditorContent(editor, entry.body + rest);
       if (entry.quoted) composerTarget.setState({ quoted: entry.quoted });
-      setFault(messages.notSent(entry.refused));
+      setError(messages.notSent({ reason: entry.refused }));
     },
-    [editor, outbox, composerTarget, setFault],
+    [editor, outbox, composerTarget, setError],
   );
-  const refused = useStore(outbox.store, ({ pending }) =>
+  const refusedMessage = useStore(outbox.store, ({ pending }) =>
     pending.find((entry) => entry.chatId === chat.id && entry.kind === "text" && entry.refused !== null),
   );
   useEffect(() => {
-    if (refused && !editing) void restoreRefused(refused);
-  }, [refused, editing, restoreRefused]);
+    if (refusedMessage && !editing) void restoreRefused(refusedMessage);
+  }, [refusedMessage, editing, restoreRefused]);
 
   const save = async (body: string): Promise<void> => {
     if (!editing || isPending) return;
     setPending(true);
     try {
-      messageLog.mergeMessage(await acts.edit(editing, body));
-      leave();
+      messageLog.mergeMessage(await messageActions.edit(editing, body));
+      clearTarget();
     } catch (error) {
-      setFault(messages.actFailed(getErrorMessage(error, messages.failedOther)));
+      setError(messages.actFailed({ reason: getErrorMessage(error, messages.failedOther) }));
     } finally {
       setPending(false);
     }
@@ -119,10 +119,10 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
 
   const send = async (): Promise<void> => {
     if (!editor || !hasVisibleText(editor)) return;
-    setFault(null);
+    setError(null);
     const body = editor.getHTML().replace(TRAILING_EMPTY_PARAGRAPHS, "");
     if (body.length > LIMITS.MESSAGE_MAX) {
-      setFault(messages.tooLong);
+      setError(messages.tooLong);
       return;
     }
     if (editing) {
@@ -139,9 +139,9 @@ export function useSendMessage(editor: Editor | null, setFault: (fault: string |
     } catch {
       // This browser couldn't store the message: return the text to the composer.
       setEditorContent(editor, editor.isEmpty ? body : body + editor.getHTML());
-      setFault(messages.notStored);
+      setError(messages.notStored);
     }
   };
 
-  return { send, stop, isPending };
+  return { send, cancelTarget, isPending };
 }

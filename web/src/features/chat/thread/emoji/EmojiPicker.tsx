@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
-import { loadFromCache, saveToCache } from "@/api/localCache";
-import { useUserId } from "@/api/session";
-import { messages } from "@/features/chat/thread/messages";
-import { TextField } from "@/ui/TextField";
+import { useUserId } from "@/api/http/session";
+import { loadFromCache, saveToCache } from "@/api/storage/localCache";
+import { messages } from "@/features/chat/thread/texts";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./EmojiPicker.module.css";
 import { applySkinTone, type Emoji, findEmoji, getEmojiGroups, SKIN_TONES } from "./emojiSearch";
 
 const COLUMNS = 8;
 const RECENT_MAX = 16;
-const HAND: Emoji = { sign: "✋", name: "", hasSkinTones: true };
+const HAND = { character: "✋", hasSkinTones: true };
 
 function isStringArray(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === "string");
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function isSkinTone(value: unknown): value is string {
@@ -20,7 +20,7 @@ function isSkinTone(value: unknown): value is string {
 
 interface Section {
   title: string | null;
-  emoji: { sign: string; name: string }[];
+  emoji: { character: string; name: string }[];
 }
 
 /** Emoji picker with search, groups and recently used emoji; the arrow keys move between emoji. */
@@ -33,30 +33,37 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   const field = useRef<HTMLInputElement>(null);
 
   const sections = useMemo<Section[]>(() => {
-    const shown = (emoji: readonly Emoji[]) =>
-      emoji.map((each) => ({ sign: applySkinTone(each, tone), name: each.name }));
-    if (query.trim() !== "") return [{ title: null, emoji: shown(findEmoji(query)) }];
-    const last = recent.map((sign) => ({ sign, name: sign }));
+    const withSkinTone = (emoji: readonly Emoji[]) =>
+      emoji.map((item) => ({ character: applySkinTone(item, tone), name: item.name }));
+    if (query.trim() !== "") return [{ title: null, emoji: withSkinTone(findEmoji(query)) }];
+    const names = new Map(
+      getEmojiGroups().flatMap(([, emoji]) => emoji.map(({ character, name }) => [character, name])),
+    );
+    const recentEmoji = recent.map((character) => ({ character, name: names.get(character) ?? character }));
     return [
-      ...(last.length > 0 ? [{ title: messages.oftenUsed, emoji: last }] : []),
-      ...getEmojiGroups().map(([group, emoji]) => ({ title: messages.groups[group], emoji: shown(emoji) })),
+      ...(recentEmoji.length > 0 ? [{ title: messages.recentlyUsed, emoji: recentEmoji }] : []),
+      ...getEmojiGroups().map(([group, emoji]) => ({ title: messages.groups[group], emoji: withSkinTone(emoji) })),
     ];
   }, [query, tone, recent]);
   const first = sections.find(({ emoji }) => emoji.length > 0)?.emoji[0];
 
-  const pick = (sign: string): void => {
-    saveToCache(userId, "emoji.recent", [sign, ...recent.filter((each) => each !== sign)].slice(0, RECENT_MAX));
-    onPick(sign);
+  const pick = (character: string): void => {
+    saveToCache(
+      userId,
+      "emoji.recent",
+      [character, ...recent.filter((item) => item !== character)].slice(0, RECENT_MAX),
+    );
+    onPick(character);
   };
 
-  const keys = (event: KeyboardEvent): void => {
-    const all = [...(grid.current?.querySelectorAll<HTMLElement>("button") ?? [])];
-    const at = all.indexOf(event.target as HTMLElement);
-    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
-    if (by === undefined || at < 0) return;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(grid.current?.querySelectorAll<HTMLElement>("button") ?? [])];
+    const index = buttons.indexOf(event.target as HTMLElement);
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[event.key];
+    if (step === undefined || index < 0) return;
     event.preventDefault();
-    if (at + by < 0) field.current?.focus();
-    else all[Math.min(all.length - 1, at + by)]?.focus();
+    if (index + step < 0) field.current?.focus();
+    else buttons[Math.min(buttons.length - 1, index + step)]?.focus();
   };
 
   return (
@@ -76,27 +83,27 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
           }
           if (event.key === "Enter" && query.trim() !== "" && first) {
             event.preventDefault();
-            pick(first.sign);
+            pick(first.character);
           }
         }}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of a form's fields */}
-      <div ref={grid} role="group" className={styles.list} aria-label={messages.emojiList} onKeyDown={keys}>
+      <div ref={grid} role="group" className={styles.list} aria-label={messages.emojiList} onKeyDown={handleKeyDown}>
         {sections.map(({ title, emoji }) => (
-          <section key={title ?? "found"} className={styles.section} aria-label={title ?? messages.emojiList}>
+          <section key={title ?? "results"} className={styles.section} aria-label={title ?? messages.emojiList}>
             {title ? <h3 className={styles.title}>{title}</h3> : null}
             <div className={styles.grid}>
-              {emoji.map(({ sign, name }) => (
+              {emoji.map(({ character, name }) => (
                 <button
-                  key={sign}
+                  key={character}
                   type="button"
                   className={styles.emoji}
                   aria-label={name}
                   title={name}
-                  tabIndex={sign === first?.sign ? 0 : -1}
-                  onClick={() => pick(sign)}
+                  tabIndex={character === first?.character ? 0 : -1}
+                  onClick={() => pick(character)}
                 >
-                  {sign}
+                  {character}
                 </button>
               ))}
             </div>
@@ -105,20 +112,20 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
         {first ? null : <p className={styles.none}>{messages.noEmoji}</p>}
       </div>
       <fieldset className={styles.tones} aria-label={messages.skinTone}>
-        {SKIN_TONES.map((each, index) => (
+        {SKIN_TONES.map((item, index) => (
           <button
-            key={each}
+            key={item}
             type="button"
             className={styles.emoji}
             aria-label={messages.tones[index]}
             title={messages.tones[index]}
-            aria-pressed={each === tone}
+            aria-pressed={item === tone}
             onClick={() => {
-              setTone(each);
-              saveToCache(userId, "emoji.tone", each);
+              setTone(item);
+              saveToCache(userId, "emoji.tone", item);
             }}
           >
-            {applySkinTone(HAND, each)}
+            {applySkinTone(HAND, item)}
           </button>
         ))}
       </fieldset>

@@ -4,12 +4,12 @@ import { Link2, Link2Off } from "lucide-react";
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { LinkPreviewOut } from "@/api/gen/rest/types.gen";
 import type { TopicEvent } from "@/api/gen/socket";
-import { getTabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket/socket";
 import { cx } from "@/ui/cx";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./LinkCard.module.css";
 import { linkPreviewQuery } from "./linkPreviewQuery";
-import { messages } from "./messages";
+import { messages } from "./texts";
 
 /** Debounce in ms, plus random jitter so that readers of a link don't all send their request at the same time. */
 const DEBOUNCE_MS = 800;
@@ -38,14 +38,16 @@ function affectsPreview({ kind, id }: LinkPreviewOut, event: TopicEvent): boolea
   }
 }
 
-function getFacts({ kind, title, project_title, number, frames, fps: rate, frame: at, size }: LinkPreviewOut): string {
-  const what = kind === "cut" && number ? messages.cut(number) : messages.kinds[kind];
+function getFacts({ kind, title, project_title, number, frames, fps: rate, frame, size }: LinkPreviewOut): string {
+  const kindText = kind === "cut" && number ? messages.cut({ number }) : messages.kinds[kind];
   // The title of an unnamed cut is its number: don't repeat it.
-  const facts: (string | null)[] = [what === title ? null : what];
+  const facts: (string | null)[] = [kindText === title ? null : kindText];
   if (kind === "video" && frames && rate) {
-    facts.push(at == null ? messages.length(frames, rate) : messages.framePosition(Math.min(at, frames - 1), rate));
+    facts.push(
+      frame == null ? messages.length(frames, rate) : messages.framePosition(Math.min(frame, frames - 1), rate),
+    );
   }
-  if (kind === "cut" && frames) facts.push(messages.frames(frames));
+  if (kind === "cut" && frames) facts.push(messages.frames({ frames }));
   if (kind === "file" && size != null) facts.push(messages.size(size));
   facts.push(project_title);
   return facts.filter((fact) => fact !== null).join(" · ");
@@ -53,29 +55,29 @@ function getFacts({ kind, title, project_title, number, frames, fps: rate, frame
 
 /** Preview picture, or an icon if there is none or it fails to load. */
 function LinkPicture({ link }: { link: LinkPreviewOut }) {
-  const [failed, setFailed] = useState<string | null>(null);
-  if (link.picture_url === null || link.picture_url === failed) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (link.picture_url === null || link.picture_url === failedUrl) {
     return (
       <span className={styles.picture}>
         <Link2 size={20} aria-hidden="true" />
       </span>
     );
   }
-  const fail = () => setFailed(link.picture_url);
-  return <img className={styles.picture} src={link.picture_url} alt="" decoding="async" onError={fail} />;
+  const handleError = () => setFailedUrl(link.picture_url);
+  return <img className={styles.picture} src={link.picture_url} alt="" decoding="async" onError={handleError} />;
 }
 
 /** Live preview card for a link to this site, limited to what the reader may see. Its height is always the same. */
 export function LinkCard({ url }: { url: string }) {
   const router = useRouter();
   const { data: link, error, isPending, refetch } = useQuery(linkPreviewQuery(url));
-  const shown = useRef(link);
-  shown.current = link;
+  const latestLink = useRef(link);
+  latestLink.current = link;
   const topic = !link ? null : link.kind === "video" ? `video:${link.id}` : `project:${link.project_id}`;
   useEffect(() => {
     if (topic === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => {
+    const scheduleRefetch = (): void => {
       timer ??= setTimeout(
         () => {
           timer = undefined;
@@ -84,18 +86,18 @@ export function LinkCard({ url }: { url: string }) {
         DEBOUNCE_MS + Math.random() * JITTER_MS,
       );
     };
-    const stop = getTabSocket().subscribe(topic, {
+    const unsubscribe = getTabSocket().subscribe(topic, {
       since: null,
       recent: true,
       onEvent: (event) => {
-        if (shown.current && affectsPreview(shown.current, event)) look();
+        if (latestLink.current && affectsPreview(latestLink.current, event)) scheduleRefetch();
       },
-      onReset: look,
-      onRefused: look,
+      onReset: scheduleRefetch,
+      onRefused: scheduleRefetch,
     });
     return () => {
       clearTimeout(timer);
-      stop();
+      unsubscribe();
     };
   }, [topic, refetch]);
 
@@ -103,7 +105,7 @@ export function LinkCard({ url }: { url: string }) {
     return (
       <span className={styles.card} role="status" aria-label={messages.loading}>
         <Skeleton width={72} height={44} />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <Skeleton width="70%" height={14} />
           <Skeleton width="45%" height={12} />
         </span>
@@ -112,26 +114,26 @@ export function LinkCard({ url }: { url: string }) {
   }
   if (!link) {
     return (
-      <span className={cx(styles.card, styles.absent)}>
+      <span className={cx(styles.card, styles.unavailable)}>
         <span className={styles.picture}>
           <Link2Off size={20} aria-hidden="true" />
         </span>
-        <span className={styles.words}>
-          <span className={styles.title}>{error ? messages.failed : messages.absent}</span>
-          <span className={styles.facts}>{error ? error.message : messages.absentText}</span>
+        <span className={styles.text}>
+          <span className={styles.title}>{error ? messages.failed : messages.unavailable}</span>
+          <span className={styles.facts}>{error ? error.message : messages.unavailableText}</span>
         </span>
       </span>
     );
   }
-  const go = (event: MouseEvent): void => {
+  const handleClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     router.history.push(url);
   };
   return (
-    <a className={styles.card} href={url} onClick={go}>
+    <a className={styles.card} href={url} onClick={handleClick}>
       <LinkPicture link={link} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.title} dir="auto">
           {link.title}
         </span>

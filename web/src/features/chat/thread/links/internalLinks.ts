@@ -21,9 +21,9 @@ const NO_LINKS = { urls: [], isOnlyLinks: false } as const;
  */
 export function findInternalLinks(html: string, origin: string): { urls: readonly string[]; isOnlyLinks: boolean } {
   if (!html.includes(new URL(origin).host)) return NO_LINKS;
-  const pieces = splitLinks(toPlainText(html));
-  const own = pieces.map(({ href }) => (href === null ? null : toInternalLink(href, origin)));
-  const urls = [...new Set(own.filter((link) => link !== null))];
-  const isAll = pieces.every(({ text }, index) => own[index] !== null || text.trim() === "");
-  return { urls: urls.slice(0, CARDS_MAX), isOnlyLinks: isAll && urls.length <= CARDS_MAX };
+  const parts = splitLinks(toPlainText(html));
+  const internalLinks = parts.map(({ href }) => (href === null ? null : toInternalLink(href, origin)));
+  const urls = [...new Set(internalLinks.filter((link) => link !== null))];
+  const hasOnlyLinks = parts.every(({ text }, index) => internalLinks[index] !== null || text.trim() === "");
+  return { urls: urls.slice(0, CARDS_MAX), isOnlyLinks: hasOnlyLinks && urls.length <= CARDS_MAX };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { send } from "@/api/client";
 import { LINK_BATCH_MAX } from "@/api/gen/limit-values";
 import type { LinkPreviewOut, Links } from "@/api/gen/rest/types.gen";
+import { send } from "@/api/http/client";
 
 const STALE_TIME_MS = 30_000;
 
@@ -12,16 +12,16 @@ interface PendingRequest {
 
 let pendingRequests = new Map<string, PendingRequest[]>();
 
-async function fetchBatch(some: readonly [string, PendingRequest[]][]): Promise<void> {
+async function fetchBatch(batch: readonly [string, PendingRequest[]][]): Promise<void> {
   try {
-    const query = new URLSearchParams(some.map(([url]) => ["url", url]));
-    const answer = (await (await send("GET", `/api/links?${query}`)).json()) as Links;
-    for (const [url, each] of some) {
-      const link = answer.items.find((item) => item.url === url) ?? null;
-      for (const { resolve } of each) resolve(link);
+    const query = new URLSearchParams(batch.map(([url]) => ["url", url]));
+    const response = (await (await send("GET", `/api/links?${query}`)).json()) as Links;
+    for (const [url, requests] of batch) {
+      const link = response.items.find((item) => item.url === url) ?? null;
+      for (const { resolve } of requests) resolve(link);
     }
   } catch (error) {
-    for (const [, each] of some) for (const { reject } of each) reject(error);
+    for (const [, requests] of batch) for (const { reject } of requests) reject(error);
   }
 }
 
@@ -32,7 +32,8 @@ function getLink(url: string): Promise<LinkPreviewOut | null> {
       setTimeout(() => {
         const all = [...pendingRequests];
         pendingRequests = new Map();
-        for (let at = 0; at < all.length; at += LINK_BATCH_MAX) void fetchBatch(all.slice(at, at + LINK_BATCH_MAX));
+        for (let start = 0; start < all.length; start += LINK_BATCH_MAX)
+          void fetchBatch(all.slice(start, start + LINK_BATCH_MAX));
       });
     }
     pendingRequests.set(url, [...(pendingRequests.get(url) ?? []), { resolve, reject }]);

@@ -1,15 +1,15 @@
 import { ChevronsDown, ChevronsUp, MessageCircle } from "lucide-react";
 import { type KeyboardEvent, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { getErrorMessage } from "@/api/problem";
-import { messages } from "@/features/chat/thread/messages";
+import { getErrorMessage } from "@/api/http/problem";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Spinner } from "@/ui/Spinner";
-import { toast } from "@/ui/toasts";
-import { formatDay } from "./formatTimes";
+import { formatDay } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Spinner } from "@/ui/status/Spinner";
+import { toast } from "@/ui/status/toasts";
 import { toLogRows } from "./logRows";
 import styles from "./MessageLogView.module.css";
 import { MessageRow } from "./MessageRow";
@@ -42,45 +42,45 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
     () => toLogRows(items, hasNewer ? [] : pendingMessages, me.id, firstNewId),
     [items, hasNewer, pendingMessages, me.id, firstNewId],
   );
-  const [isAway, setAway] = useState(false);
+  const [isScrolledUp, setScrolledUp] = useState(false);
   /** True if the first unread message is above the viewport. */
-  const [isPast, setPast] = useState(false);
-  const [sought, setSought] = useState<string | null>(null);
-  const [active, setActive] = useState<string | null>(null);
+  const [isUnreadAbove, setUnreadAbove] = useState(false);
+  const [highlightedKey, setHighlightedKey] = useState<string | null>(null);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
 
   // Open at the target message, or else at the first unread one.
   const [openAt] = useState(() => items.find(({ number }) => number === targetNumber)?.id ?? firstNewId);
-  const place = useRef((_isScroll: boolean) => {});
+  const positionHandler = useRef((_isScroll: boolean) => {});
   const view = useVirtualRows(rows, {
     openAt,
     hasMore: hasNewer,
-    onPositionChange: useCallback((isScroll: boolean) => place.current(isScroll), []),
+    onPositionChange: useCallback((isScroll: boolean) => positionHandler.current(isScroll), []),
   });
   const { scroller, rowsElement, isAtEnd, scrollToEnd, scrollToRow, getVisibleKeys } = view;
-  const numbers = useRef<ReadonlyMap<string, number>>(new Map());
-  numbers.current = useMemo(() => new Map(items.map(({ id, number }) => [id, number])), [items]);
-  const range = useCallback(() => {
-    const shown = getVisibleKeys().flatMap((key) => numbers.current.get(key) ?? []);
-    const [from, to] = [shown[0], shown.at(-1)];
+  const numbersByKey = useRef<ReadonlyMap<string, number>>(new Map());
+  numbersByKey.current = useMemo(() => new Map(items.map(({ id, number }) => [id, number])), [items]);
+  const getVisibleRange = useCallback(() => {
+    const visibleNumbers = getVisibleKeys().flatMap((key) => numbersByKey.current.get(key) ?? []);
+    const [from, to] = [visibleNumbers[0], visibleNumbers.at(-1)];
     return from === undefined || to === undefined ? null : { from, to };
   }, [getVisibleKeys]);
-  const reading = useMarkRead(messageLog, range);
-  place.current = (isScroll) => {
-    const box = scroller.current;
-    if (!box) return;
-    setAway(!isAtEnd() || hasNewer);
-    if (box.scrollTop < LOAD_MARGIN_PX) void messageLog.loadOlder();
-    if (box.scrollHeight - box.scrollTop - box.clientHeight < LOAD_MARGIN_PX) void messageLog.loadNewer();
-    if (isScroll) reading.markNow();
-    else reading.markDeferred();
-    const shown = range();
-    setPast(shown !== null && messageLog.hasUnreadBefore(shown.from));
+  const readMarker = useMarkRead(messageLog, getVisibleRange);
+  positionHandler.current = (isScroll) => {
+    const element = scroller.current;
+    if (!element) return;
+    setScrolledUp(!isAtEnd() || hasNewer);
+    if (element.scrollTop < LOAD_MARGIN_PX) void messageLog.loadOlder();
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < LOAD_MARGIN_PX) void messageLog.loadNewer();
+    if (isScroll) readMarker.markNow();
+    else readMarker.markDeferred();
+    const visibleRange = getVisibleRange();
+    setUnreadAbove(visibleRange !== null && messageLog.hasUnreadBefore(visibleRange.from));
   };
 
   // New messages may be visible right away or too few to scroll. Reading changes the number of unread ones above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of these
   useEffect(() => {
-    if (items.length > 0) place.current(false);
+    if (items.length > 0) positionHandler.current(false);
   }, [items, unread]);
   // Scroll to the user's own new message.
   const lastOwn = pendingMessages.at(-1)?.id;
@@ -94,12 +94,12 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
         () => {
           const id = messageLog.store.getState().items.find((message) => message.number === number)?.id;
           if (id === undefined) {
-            toast(messages.messageGone, "error");
+            toast(messages.messageUnavailable, "error");
             return;
           }
           scrollToRow(id);
-          setSought(id);
-          setTimeout(() => setSought((now) => (now === id ? null : now)), HIGHLIGHT_MS);
+          setHighlightedKey(id);
+          setTimeout(() => setHighlightedKey((current) => (current === id ? null : current)), HIGHLIGHT_MS);
         },
         (error: unknown) => toast(getErrorMessage(error, messages.failedOther), "error"),
       );
@@ -114,43 +114,43 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
   }, [targetNumber, goTo, onTargetReached]);
   useImperativeHandle(handle, () => ({ goTo, toEnd: scrollToEnd }), [goTo, scrollToEnd]);
 
-  const failed = (error: unknown) => toast(getErrorMessage(error, messages.failedOther), "error");
-  const newest = (): void => {
-    messageLog.loadNewest().then(scrollToEnd, failed);
+  const showError = (error: unknown) => toast(getErrorMessage(error, messages.failedOther), "error");
+  const goToNewest = (): void => {
+    messageLog.loadNewest().then(scrollToEnd, showError);
   };
-  const firstUnread = (): void => {
-    messageLog.loadFirstUnread().then((key) => (key === null ? scrollToEnd() : scrollToRow(key)), failed);
+  const goToFirstUnread = (): void => {
+    messageLog.loadFirstUnread().then((key) => (key === null ? scrollToEnd() : scrollToRow(key)), showError);
   };
 
   /** Arrow keys move between messages, Home goes to the first loaded one, End to the newest. */
-  const keys = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const row = event.target;
     if (!(row instanceof HTMLElement) || row.dataset.row === undefined) return;
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")];
-    const at = all.indexOf(row);
-    const to =
+    const index = all.indexOf(row);
+    const target =
       event.key === "ArrowUp"
-        ? all[at - 1]
+        ? all[index - 1]
         : event.key === "ArrowDown"
-          ? all[at + 1]
+          ? all[index + 1]
           : event.key === "Home"
             ? "start"
             : event.key === "End"
               ? "end"
               : null;
-    if (!to) return;
+    if (!target) return;
     event.preventDefault();
-    if (to === "end") newest();
-    else if (to === "start") scroller.current?.scrollTo({ top: 0 });
+    if (target === "end") goToNewest();
+    else if (target === "start") scroller.current?.scrollTo({ top: 0 });
     else {
-      to.focus({ preventScroll: true });
-      to.scrollIntoView({ block: "nearest" });
+      target.focus({ preventScroll: true });
+      target.scrollIntoView({ block: "nearest" });
     }
   };
 
-  const drawn = rows.slice(view.start, view.end);
-  const isActiveDrawn = drawn.some(({ key }) => key === active);
-  const focusable = isActiveDrawn ? active : drawn.findLast(({ message }) => message !== null)?.key;
+  const renderedRows = rows.slice(view.start, view.end);
+  const isActiveRendered = renderedRows.some(({ key }) => key === activeKey);
+  const focusableKey = isActiveRendered ? activeKey : renderedRows.findLast(({ message }) => message !== null)?.key;
   return (
     <div className={styles.frame}>
       <div
@@ -158,18 +158,18 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
         className={styles.scroller}
         role="log"
         aria-label={messages.conversation}
-        aria-live={isAway ? "off" : "polite"}
+        aria-live={isScrolledUp ? "off" : "polite"}
         onScroll={view.onScroll}
-        onKeyDown={keys}
+        onKeyDown={handleKeyDown}
       >
         {rows.length === 0 && !hasOlder ? (
           <div className={styles.empty}>
             <EmptyState icon={<MessageCircle size={26} />} title={messages.empty} text={messages.emptyText} />
           </div>
         ) : null}
-        <div className={styles.push} />
+        <div className={styles.spacer} />
         {hasOlder ? (
-          <p className={styles.older}>
+          <p className={styles.loadingOlder}>
             {loadingPage === "older" ? (
               <>
                 <Spinner size={12} /> {messages.older}
@@ -179,17 +179,17 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
         ) : null}
         <div ref={rowsElement}>
           <div style={{ height: view.paddingTop }} />
-          {drawn.map((row) => (
+          {renderedRows.map((row) => (
             <div key={row.key} data-key={row.key} className={row.isGroupStart ? styles.rowFirst : styles.row}>
               {row.isDayStart ? <p className={styles.day}>{formatDay(row.at)}</p> : null}
-              {row.isFirstUnread ? <p className={styles.newLine}>{messages.newMessages}</p> : null}
+              {row.isFirstUnread ? <p className={styles.newMessagesLine}>{messages.newMessages}</p> : null}
               {row.message ? (
                 <MessageRow
                   row={row}
                   message={row.message}
-                  isActive={row.key === focusable}
-                  isHighlighted={row.key === sought}
-                  onActive={setActive}
+                  isActive={row.key === focusableKey}
+                  isHighlighted={row.key === highlightedKey}
+                  onActive={setActiveKey}
                 />
               ) : row.pending ? (
                 <PendingMessageRow entry={row.pending} />
@@ -199,24 +199,24 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
           <div style={{ height: view.paddingBottom }} />
         </div>
       </div>
-      {unread > 0 && isPast ? (
+      {unread > 0 && isUnreadAbove ? (
         <div className={styles.unreadBar} role="status">
           <span className={styles.unreadText}>{messages.unreadAbove(unread)}</span>
-          <Button size="small" icon={<ChevronsUp size={14} aria-hidden="true" />} onClick={firstUnread}>
+          <Button size="small" icon={<ChevronsUp size={14} aria-hidden="true" />} onClick={goToFirstUnread}>
             {messages.toUnread}
           </Button>
-          <Button size="small" onClick={() => void messageLog.markAllRead().catch(failed)}>
+          <Button size="small" onClick={() => void messageLog.markAllRead().catch(showError)}>
             {messages.markRead}
           </Button>
         </div>
       ) : null}
-      {isAway ? (
+      {isScrolledUp ? (
         <div className={styles.pill}>
           <Button
             size="small"
             variant={unread > 0 ? "primary" : "secondary"}
             icon={<ChevronsDown size={14} aria-hidden="true" />}
-            onClick={newest}
+            onClick={goToNewest}
           >
             {messages.toLatest}{" "}
             {unread > 0 ? <span className={styles.pillCount}>{messages.unreadCount(unread)}</span> : null}

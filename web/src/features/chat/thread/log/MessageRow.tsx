@@ -3,14 +3,14 @@ import { type MouseEvent, useCallback, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { CollapsedMessage } from "@/features/chat/blocked/CollapsedMessage";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages as blocked } from "@/features/chat/blocked/messages";
+import { messages as blocked } from "@/features/chat/blocked/texts";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
 import { Picture } from "@/features/chat/thread/pictures/Picture";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { Avatar } from "@/ui/Avatar";
+import { formatDateTime, formatTime } from "@/i18n/dates";
 import { cx } from "@/ui/cx";
-import { formatDateTime, formatTime } from "./formatTimes";
+import { Avatar } from "@/ui/people/Avatar";
 import type { LogRow } from "./logRows";
 import styles from "./Message.module.css";
 import { MessageText } from "./MessageText";
@@ -30,51 +30,51 @@ export interface MessageRowProps {
 /** Row of a sent message. */
 export function MessageRow({ row, message, isActive, isHighlighted, onActive }: MessageRowProps) {
   const { chat, revealedIds } = useThread();
-  const [isNear, setNear] = useState(false);
+  const [isToolbarVisible, setToolbarVisible] = useState(false);
   const article = useRef<HTMLElement>(null);
-  const more = useRef<HTMLButtonElement>(null);
-  const wantsMenu = useRef(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const shouldOpenMenu = useRef(false);
   const { author, deleted } = message;
   const isRevealed = useStore(revealedIds, (ids) => ids.has(message.id));
   const isCollapsed = !isRevealed && !deleted && isBlockedAuthor(chat, author);
-  const menu = (event: MouseEvent): void => {
+  const handleContextMenu = (event: MouseEvent): void => {
     // Links, pictures and selected text keep the browser's context menu.
     if ((event.target as Element).closest("a, img") || !(getSelection()?.isCollapsed ?? true) || deleted || isCollapsed)
       return;
     event.preventDefault();
-    if (more.current) more.current.click();
+    if (menuButton.current) menuButton.current.click();
     else {
-      wantsMenu.current = true;
-      setNear(true);
+      shouldOpenMenu.current = true;
+      setToolbarVisible(true);
     }
   };
   // The toolbar mounts when its menu is first requested; open the menu once it is mounted.
   const setMenuButton = useCallback((button: HTMLButtonElement | null): void => {
-    more.current = button;
-    if (!button || !wantsMenu.current) return;
-    wantsMenu.current = false;
+    menuButton.current = button;
+    if (!button || !shouldOpenMenu.current) return;
+    shouldOpenMenu.current = false;
     button.click();
   }, []);
   return (
     <article
       ref={article}
-      className={cx(styles.said, row.isOwn && styles.own, isHighlighted && styles.sought)}
+      className={cx(styles.message, row.isOwn && styles.own, isHighlighted && styles.highlighted)}
       aria-label={`${isCollapsed ? blocked.collapsed : row.isOwn ? messages.you : author.display_name}, ${formatDateTime(row.at)}`}
       tabIndex={isActive ? 0 : -1}
       data-row=""
-      onPointerEnter={() => setNear(true)}
-      onPointerLeave={() => setNear(false)}
+      onPointerEnter={() => setToolbarVisible(true)}
+      onPointerLeave={() => setToolbarVisible(false)}
       onFocus={() => {
-        setNear(true);
+        setToolbarVisible(true);
         onActive(row.key);
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setNear(false);
+        if (!event.currentTarget.contains(event.relatedTarget)) setToolbarVisible(false);
       }}
-      onContextMenu={menu}
+      onContextMenu={handleContextMenu}
     >
       {row.isOwn ? null : (
-        <span className={styles.face}>
+        <span className={styles.avatar}>
           {row.isGroupStart && !isCollapsed ? (
             <Avatar id={author.id} name={author.display_name} url={author.avatar_url} size={32} />
           ) : null}
@@ -94,9 +94,9 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
           ) : null}
           <div className={cx(styles.bubble, message.kind === "image" && !deleted && styles.pictureBubble)}>
             {message.quoted && !deleted ? <Quote quoted={message.quoted} /> : null}
-            <div className={styles.inside}>
+            <div className={styles.content}>
               {deleted ? (
-                <p className={styles.trace}>{messages.deleted}</p>
+                <p className={styles.deleted}>{messages.deleted}</p>
               ) : message.kind === "image" ? (
                 <Picture message={message} />
               ) : (
@@ -113,7 +113,7 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
             </span>
           </div>
           <Reactions message={message} />
-          {isNear && !deleted ? (
+          {isToolbarVisible && !deleted ? (
             <MessageToolbar message={message} isOwn={row.isOwn} menuButtonRef={setMenuButton} />
           ) : null}
         </div>

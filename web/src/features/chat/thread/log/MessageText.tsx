@@ -9,10 +9,10 @@ import { splitLinks } from "./textLinks";
 function SafeLink({ href, text }: { href: string; text: string }) {
   const router = useRouter();
   const url = new URL(href);
-  const isOwn = url.origin === location.origin;
-  const own = toInternalLink(href, location.origin);
-  const go = (event: MouseEvent): void => {
-    if (!isOwn || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const isSameOrigin = url.origin === location.origin;
+  const internalUrl = toInternalLink(href, location.origin);
+  const handleClick = (event: MouseEvent): void => {
+    if (!isSameOrigin || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     router.history.push(url.pathname + url.search + url.hash);
   };
@@ -20,19 +20,19 @@ function SafeLink({ href, text }: { href: string; text: string }) {
     <a
       className={styles.link}
       href={href}
-      onClick={go}
-      {...(isOwn ? {} : { target: "_blank", rel: "noopener noreferrer" })}
+      onClick={handleClick}
+      {...(isSameOrigin ? {} : { target: "_blank", rel: "noopener noreferrer" })}
     >
-      {own === null ? text : <InternalLink url={own} text={text} fallback={text} />}
+      {internalUrl === null ? text : <InternalLink url={internalUrl} text={text} fallback={text} />}
     </a>
   );
 }
 
 function renderLinks(text: string): ReactNode {
-  const pieces = splitLinks(text);
-  if (pieces.length === 1 && pieces[0]?.href === null) return text;
-  return pieces.map(({ text: piece, href, offset }) =>
-    href === null ? piece : <SafeLink key={offset} href={href} text={piece} />,
+  const parts = splitLinks(text);
+  if (parts.length === 1 && parts[0]?.href === null) return text;
+  return parts.map(({ text: partText, href, offset }) =>
+    href === null ? partText : <SafeLink key={offset} href={href} text={partText} />,
   );
 }
 
@@ -47,7 +47,7 @@ export function MessageText({ html }: { html: string }) {
   return (
     <>
       {isOnlyLinks ? null : (
-        <div className={styles.words} dir="auto">
+        <div className={styles.text} dir="auto">
           <RichText html={html} renderText={renderLinks} />
         </div>
       )}

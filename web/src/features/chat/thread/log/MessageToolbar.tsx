@@ -1,18 +1,18 @@
 import { Copy, Mail, MoreHorizontal, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { IconButton } from "@/ui/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
-import { MenuSeparator } from "@/ui/MenuSeparator";
-import { Popover } from "@/ui/Popover";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { MenuSeparator } from "@/ui/popups/MenuSeparator";
+import { Popover } from "@/ui/popups/Popover";
 import { toPlainText, toPlainTextLines } from "@/ui/richText/plainText";
-import { Spinner } from "@/ui/Spinner";
-import { toast } from "@/ui/toasts";
+import { Spinner } from "@/ui/status/Spinner";
+import { toast } from "@/ui/status/toasts";
 import { canEditMessage } from "./canEditMessage";
 import styles from "./Message.module.css";
 import { useMessageActions } from "./useMessageActions";
@@ -40,7 +40,7 @@ async function copyText(text: string): Promise<void> {
 /** Actions on a message, shown while the pointer or the focus is on it. */
 export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbarProps) {
   const { chat, me, composerTarget, focusComposer } = useThread();
-  const acts = useMessageActions();
+  const actions = useMessageActions();
   const [isPicking, setPicking] = useState(false);
   const reply = (): void => {
     const { id, number, author, kind, deleted } = message;
@@ -80,7 +80,7 @@ export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbar
               fallback={<Spinner />}
               onPick={(emoji) => {
                 setPicking(false);
-                void acts.react(message, emoji, true);
+                void actions.react(message, emoji, true);
               }}
             />
           </Popover>
@@ -110,18 +110,18 @@ export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbar
         {chat.can_write ? (
           <MenuItem
             icon={message.pinned ? <PinOff size={15} /> : <Pin size={15} />}
-            onSelect={() => void acts.pin(message, !message.pinned)}
+            onSelect={() => void actions.pin(message, !message.pinned)}
           >
             {message.pinned ? messages.unpin : messages.pin}
           </MenuItem>
         ) : null}
-        <MenuItem icon={<Mail size={15} />} onSelect={() => void acts.markUnreadFrom(message)}>
+        <MenuItem icon={<Mail size={15} />} onSelect={() => void actions.markUnreadFrom(message)}>
           {messages.markUnread}
         </MenuItem>
         {isOwn ? (
           <>
             <MenuSeparator />
-            <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => void acts.remove(message)}>
+            <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => void actions.remove(message)}>
               {messages.delete}
             </MenuItem>
           </>

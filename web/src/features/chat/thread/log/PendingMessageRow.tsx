@@ -1,16 +1,16 @@
 import { RotateCw, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { messages } from "@/features/chat/thread/messages";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
 import type { SendState } from "@/features/chat/thread/outbox/outbox";
 import { LocalPicture } from "@/features/chat/thread/pictures/LocalPicture";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
-import { ErrorText } from "@/ui/ErrorText";
-import { IconButton } from "@/ui/IconButton";
-import { ProgressBar } from "@/ui/ProgressBar";
-import { Spinner } from "@/ui/Spinner";
+import { ErrorText } from "@/ui/forms/ErrorText";
+import { ProgressBar } from "@/ui/status/ProgressBar";
+import { Spinner } from "@/ui/status/Spinner";
 import styles from "./Message.module.css";
 import { MessageText } from "./MessageText";
 import { Quote } from "./Quote";
@@ -32,8 +32,8 @@ function RetryCountdown({ until }: { until: number }) {
 }
 
 function SendStatus({ sendState }: { sendState: SendState }) {
-  if (sendState.state === "kept") return <span>{messages.pending}</span>;
-  if (sendState.state === "waits") return <RetryCountdown until={sendState.until} />;
+  if (sendState.state === "offline") return <span>{messages.pending}</span>;
+  if (sendState.state === "rateLimited") return <RetryCountdown until={sendState.until} />;
   return (
     <>
       <Spinner size={11} />
@@ -45,27 +45,27 @@ function SendStatus({ sendState }: { sendState: SendState }) {
 /** Row of a message that the server hasn't acknowledged. */
 export function PendingMessageRow({ entry }: { entry: PendingMessage }) {
   const { outbox } = useThread();
-  const line = useStore(outbox.store, ({ sendStates }) => sendStates[entry.chatId] ?? IDLE);
-  const part = useStore(outbox.store, ({ progress }) => progress[entry.id]);
+  const sendState = useStore(outbox.store, ({ sendStates }) => sendStates[entry.chatId] ?? IDLE);
+  const uploadProgress = useStore(outbox.store, ({ progress }) => progress[entry.id]);
   const isPicture = entry.picture !== null;
   return (
-    <div className={cx(styles.said, styles.own)}>
+    <div className={cx(styles.message, styles.own)}>
       <div className={styles.column}>
-        <div className={cx(styles.bubble, styles.waiting, isPicture && styles.pictureBubble)}>
+        <div className={cx(styles.bubble, styles.pending, isPicture && styles.pictureBubble)}>
           {entry.quoted ? <Quote quoted={entry.quoted} /> : null}
-          <div className={styles.inside}>
+          <div className={styles.content}>
             {entry.picture ? <LocalPicture picture={entry.picture} /> : <MessageText html={entry.body} />}
           </div>
-          {part !== undefined && entry.body === "" && entry.refused === null ? (
-            <ProgressBar label={messages.uploading(entry.picture?.name ?? "")} value={part} />
+          {uploadProgress !== undefined && entry.body === "" && entry.refused === null ? (
+            <ProgressBar label={messages.uploading({ name: entry.picture?.name ?? "" })} value={uploadProgress} />
           ) : null}
           <span className={styles.meta} role="status">
-            {entry.refused === null ? <SendStatus sendState={line} /> : null}
+            {entry.refused === null ? <SendStatus sendState={sendState} /> : null}
           </span>
         </div>
         {entry.refused !== null ? <ErrorText text={`${messages.pictureNotSent}: ${entry.refused}`} /> : null}
         {isPicture ? (
-          <div className={styles.waitingTools}>
+          <div className={styles.pendingTools}>
             {entry.refused !== null ? (
               <IconButton label={messages.retry} size="small" onClick={() => void outbox.retry(entry)}>
                 <RotateCw size={14} aria-hidden="true" />

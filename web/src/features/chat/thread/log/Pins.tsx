@@ -2,35 +2,35 @@ import { Pin } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages as blocked } from "@/features/chat/blocked/messages";
+import { messages as blocked } from "@/features/chat/blocked/texts";
 import { getPins, type Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { Popover } from "@/ui/Popover";
+import { formatTimeOrDateTime } from "@/i18n/dates";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Popover } from "@/ui/popups/Popover";
 import { toPlainText } from "@/ui/richText/plainText";
-import { Skeleton } from "@/ui/Skeleton";
-import { formatTimeOrDate } from "./formatTimes";
 import styles from "./Pins.module.css";
 
 /** Pinned messages, in the conversation's order; each scrolls to its place. */
 export function Pins() {
   const { chat, messageLog, goToMessage } = useThread();
-  const changes = useStore(messageLog.store, ({ pinChanges }) => pinChanges);
+  const pinChanges = useStore(messageLog.store, ({ pinChanges }) => pinChanges);
   const [pins, setPins] = useState<readonly Message[] | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a pin asks for the list again
   useEffect(() => {
-    const ended = new AbortController();
-    getPins(chat.id, ended.signal).then(
+    const abortController = new AbortController();
+    getPins(chat.id, abortController.signal).then(
       (list) => {
         setPins(list.items);
         setFailed(false);
       },
-      () => !ended.signal.aborted && setFailed(true),
+      () => !abortController.signal.aborted && setFailed(true),
     );
-    return () => ended.abort();
-  }, [chat.id, changes, isOpen]);
+    return () => abortController.abort();
+  }, [chat.id, pinChanges, isOpen]);
   if (!isOpen && (pins === null || pins.length === 0)) return null;
   return (
     <div className={styles.bar}>
@@ -42,7 +42,7 @@ export function Pins() {
         trigger={
           <button type="button" className={styles.open}>
             <Pin size={13} aria-hidden="true" />
-            {messages.pinCount(pins?.length ?? 0)}
+            {messages.pinCount({ count: pins?.length ?? 0 })}
           </button>
         }
       >
@@ -68,11 +68,11 @@ export function Pins() {
                       goToMessage(message.number);
                     }}
                   >
-                    <span className={styles.who}>
+                    <span className={styles.author}>
                       {isCollapsed ? null : `${message.author.display_name} · `}
-                      {formatTimeOrDate(Date.parse(message.created_at))}
+                      {formatTimeOrDateTime(message.created_at)}
                     </span>
-                    <span className={styles.what} dir="auto">
+                    <span className={styles.text} dir="auto">
                       {isCollapsed
                         ? blocked.collapsed
                         : message.kind === "image"

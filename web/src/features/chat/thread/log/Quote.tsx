@@ -1,8 +1,8 @@
 import { useStore } from "zustand";
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages as blocked } from "@/features/chat/blocked/messages";
-import { messages } from "@/features/chat/thread/messages";
+import { messages as blocked } from "@/features/chat/blocked/texts";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import styles from "./Message.module.css";
 

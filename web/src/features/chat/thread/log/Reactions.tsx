@@ -1,8 +1,8 @@
 import { useStore } from "zustand";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { Tooltip } from "@/ui/Tooltip";
+import { Tooltip } from "@/ui/popups/Tooltip";
 import styles from "./Message.module.css";
 import { useMessageActions } from "./useMessageActions";
 
@@ -12,7 +12,7 @@ export function Reactions({ message }: { message: Message }) {
   const people = useStore(messageLog.store, (state) => state.people);
   const { react } = useMessageActions();
   if (message.reactions.length === 0) return null;
-  const nameOf = (id: string): string =>
+  const getName = (id: string): string =>
     id === me.id
       ? messages.you
       : (people.find(({ profile }) => profile.id === id)?.profile.display_name ?? messages.deletedUser);
@@ -20,14 +20,14 @@ export function Reactions({ message }: { message: Message }) {
     <ul className={styles.reactions}>
       {message.reactions.map(({ emoji, people: ids }) => {
         const isOwn = ids.includes(me.id);
-        const said = messages.reactedBy(emoji, ids.length, ids.map(nameOf).join(", "));
+        const label = messages.reactedBy({ emoji, count: ids.length, names: ids.map(getName).join(", ") });
         return (
           <li key={emoji}>
-            <Tooltip label={said}>
+            <Tooltip label={label}>
               <button
                 type="button"
                 className={styles.reaction}
-                aria-label={said}
+                aria-label={label}
                 aria-pressed={isOwn}
                 disabled={!chat.can_write}
                 onClick={() => void react(message, emoji, !isOwn)}

@@ -5,23 +5,23 @@ import { toLogRows } from "./logRows";
 import { findRowAt, findVisibleRows, RowHeights } from "./rowHeights";
 import { splitLinks } from "./textLinks";
 
-function said(id: string, author: string, at: string): Message {
+function buildMessage(id: string, author: string, at: string): Message {
   const person = { id: author, username: author, display_name: author, avatar_url: null };
   return { id, author: person, created_at: at } as Message;
 }
 
-const waits = (id: string, at: string): PendingMessage =>
+const buildPending = (id: string, at: string): PendingMessage =>
   ({ id, at: Date.parse(at), kind: "text", body: id }) as PendingMessage;
 
-test("a name stands once in five minutes, again after them, after another person, on a new day and at what is new", () => {
+test("the author's name is repeated after five minutes, after another author, on a new day and at the first unread message", () => {
   const rows = toLogRows(
     [
-      said("a", "ruth", "2026-01-01T10:00:00Z"),
-      said("b", "ruth", "2026-01-01T10:04:00Z"),
-      said("c", "ruth", "2026-01-01T10:10:00Z"),
-      said("d", "me", "2026-01-01T10:10:30Z"),
-      said("e", "me", "2026-01-03T10:11:00Z"),
-      said("f", "me", "2026-01-03T10:11:10Z"),
+      buildMessage("a", "ruth", "2026-01-01T10:00:00Z"),
+      buildMessage("b", "ruth", "2026-01-01T10:04:00Z"),
+      buildMessage("c", "ruth", "2026-01-01T10:10:00Z"),
+      buildMessage("d", "me", "2026-01-01T10:10:30Z"),
+      buildMessage("e", "me", "2026-01-03T10:11:00Z"),
+      buildMessage("f", "me", "2026-01-03T10:11:10Z"),
     ],
     [],
     "me",
@@ -32,16 +32,16 @@ test("a name stands once in five minutes, again after them, after another person
   expect(rows.map(({ isFirstUnread }) => isFirstUnread)).toEqual([false, false, false, false, false, true]);
 });
 
-test("what waits stands last, and not beside what it has become", () => {
+test("pending messages come last and are hidden once they are sent", () => {
   const at = "2026-01-01T10:00:00Z";
-  const rows = toLogRows([said("a", "me", at)], [waits("a", at), waits("b", at)], "me", null);
+  const rows = toLogRows([buildMessage("a", "me", at)], [buildPending("a", at), buildPending("b", at)], "me", null);
   expect(rows.map(({ key, pending }) => [key, pending !== null])).toEqual([
     ["a", false],
     ["b", true],
   ]);
 });
 
-test("only the rows about a place are drawn, and their measured heights move those below", () => {
+test("only rows near the viewport are visible, and measured heights shift the rows below", () => {
   const rows = Array.from({ length: 1000 }, (_, index) => ({ key: `${index}` }));
   const heights = new RowHeights();
   const before = heights.getOffsets(rows);
@@ -59,7 +59,7 @@ test("only the rows about a place are drawn, and their measured heights move tho
   expect(findVisibleRows(heights.getOffsets([]), 0, 100)).toEqual({ start: 0, end: 0 });
 });
 
-test("addresses of the web are followed and nothing else, without the dot that ends the sentence", () => {
+test("only http and https URLs become links, without trailing punctuation", () => {
   const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
   expect(links("See (https://a.example/b_(c)) and http://d.example.")).toEqual([
     "https://a.example/b_(c)",

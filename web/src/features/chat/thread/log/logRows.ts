@@ -26,33 +26,39 @@ function getDayKey(at: number): string {
 /** Build the rows of the log, in order. Pending messages that are already among the items are skipped. */
 export function toLogRows(
   items: readonly Message[],
-  waiting: readonly PendingMessage[],
+  pendingMessages: readonly PendingMessage[],
   me: string,
-  newFrom: string | null,
+  firstNewId: string | null,
 ): LogRow[] {
   const rows: LogRow[] = [];
   let last: { at: number; author: string } | null = null;
-  const push = (key: string, at: number, author: string, message: Message | null, waits: PendingMessage | null) => {
-    const isDay = last === null || getDayKey(last.at) !== getDayKey(at);
-    const isNew = key === newFrom;
-    const isFirst = isDay || isNew || last?.author !== author || at - last.at > AUTHOR_GROUP_MS;
+  const pushRow = (
+    key: string,
+    at: number,
+    author: string,
+    message: Message | null,
+    pending: PendingMessage | null,
+  ) => {
+    const isDayStart = last === null || getDayKey(last.at) !== getDayKey(at);
+    const isFirstUnread = key === firstNewId;
+    const isGroupStart = isDayStart || isFirstUnread || last?.author !== author || at - last.at > AUTHOR_GROUP_MS;
     rows.push({
       key,
       message,
-      pending: waits,
+      pending,
       at,
       isOwn: author === me,
-      isGroupStart: isFirst,
-      isDayStart: isDay,
-      isFirstUnread: isNew,
+      isGroupStart,
+      isDayStart,
+      isFirstUnread,
     });
     last = { at, author };
   };
-  const known = new Set<string>();
+  const sentIds = new Set<string>();
   for (const message of items) {
-    known.add(message.id);
-    push(message.id, Date.parse(message.created_at), message.author.id, message, null);
+    sentIds.add(message.id);
+    pushRow(message.id, Date.parse(message.created_at), message.author.id, message, null);
   }
-  for (const entry of waiting) if (!known.has(entry.id)) push(entry.id, entry.at, me, null, entry);
+  for (const entry of pendingMessages) if (!sentIds.has(entry.id)) pushRow(entry.id, entry.at, me, null, entry);
   return rows;
 }

@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { LIMITS } from "@/api/gen/limits";
 import type { ChatOut, UnreadMessages } from "@/api/gen/rest/types.gen";
 import type { TopicEvent } from "@/api/gen/socket";
-import { EventBuffer } from "@/api/mergeRecords";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { getTabSocket } from "@/api/socket";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { EventBuffer } from "@/api/records/mergeRecords";
+import { getTabSocket } from "@/api/socket/socket";
 import {
   getMessages,
   getPeople,
@@ -14,7 +14,7 @@ import {
   markUnread,
   type Person,
 } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { canEditMessage } from "./canEditMessage";
 import {
   EMPTY_RANGE,
@@ -100,7 +100,7 @@ export class MessageLog {
     private readonly chat: Pick<ChatOut, "id" | "read_number" | "unread">,
     private readonly me: string,
     /** Number of the message to open at, or null. */
-    private readonly at: number | null = null,
+    private readonly initialNumber: number | null = null,
     private readonly server: MessageLogServer = httpServer,
   ) {
     this.#sentReadNumber = chat.read_number;
@@ -116,7 +116,7 @@ export class MessageLog {
       unread: chat.unread,
       pinChanges: 0,
     }));
-    this.#typingUsers = new TypingUsers(chat.id, (typing) => this.store.setState({ typingIds: typing }));
+    this.#typingUsers = new TypingUsers(chat.id, (typingIds) => this.store.setState({ typingIds }));
   }
 
   get id(): string {
@@ -128,15 +128,17 @@ export class MessageLog {
     const { signal } = this.#abortController;
     try {
       const [unread, around] = await Promise.all([
-        this.server.getUnread(this.chat.id, this.at === null ? FIRST_PAGE_SIZE : 1, signal),
-        this.at === null ? null : this.server.getMessages(this.chat.id, { around: this.at }, FIRST_PAGE_SIZE, signal),
+        this.server.getUnread(this.chat.id, this.initialNumber === null ? FIRST_PAGE_SIZE : 1, signal),
+        this.initialNumber === null
+          ? null
+          : this.server.getMessages(this.chat.id, { around: this.initialNumber }, FIRST_PAGE_SIZE, signal),
       ]);
       const list = around ?? unread;
       this.#applyUnread(unread);
       this.#setMessages(toMessageRange(list), true);
       this.store.setState({ phase: "ready", firstNewId: this.#findFirstNewId(list.items) });
-      const asOf = Math.min(...list.items.map(({ event_seq: as_of }) => as_of));
-      this.#subscribe(list.items.length > 0 ? asOf : null);
+      const since = Math.min(...list.items.map(({ event_seq: eventSeq }) => eventSeq));
+      this.#subscribe(list.items.length > 0 ? since : null);
       void this.#loadPeople();
     } catch (error) {
       if (signal.aborted) return;
@@ -191,9 +193,9 @@ export class MessageLog {
       );
       this.#applyUnread(list);
     }
-    const newFrom = this.#findFirstNewId(this.#stored.items);
-    this.store.setState({ firstNewId: newFrom });
-    return newFrom;
+    const firstNewId = this.#findFirstNewId(this.#stored.items);
+    this.store.setState({ firstNewId });
+    return firstNewId;
   }
 
   /** Mark all messages as read, including those that were never on the screen. */
@@ -216,10 +218,10 @@ export class MessageLog {
     if (to <= readNumber || to <= this.#autoReadAfter || !hasNoUnreadBefore(this.#stored, readNumber)) return;
     const next = findFirstUnread(this.#stored.items, readNumber, this.me);
     if (!next || next.number < from || next.number > to) return;
-    const read = this.#stored.items.filter((each) => each.number <= to && isUnread(each, readNumber, this.me)).length;
+    const read = this.#stored.items.filter((item) => item.number <= to && isUnread(item, readNumber, this.me)).length;
     // The server's count is capped: the rest is known once all unread messages are loaded.
-    const left = unread >= LIMITS.UNREAD_COUNTED ? unread : Math.max(0, unread - read);
-    this.store.setState({ readNumber: to, unread: left });
+    const remaining = unread >= LIMITS.UNREAD_COUNTED ? unread : Math.max(0, unread - read);
+    this.store.setState({ readNumber: to, unread: remaining });
     this.#countUnread();
     this.#readTimer ??= setTimeout(() => void this.#sendReadMark(), READ_MARK_INTERVAL_MS);
   }
@@ -251,11 +253,11 @@ export class MessageLog {
   /** Merge the response to one of the user's own actions. It may arrive before or after its event. */
   mergeMessage(message: Message): void {
     const { items } = this.#stored;
-    const before = items.find(({ id }) => id === message.id);
+    const existing = items.find(({ id }) => id === message.id);
     this.#events.add(message);
     this.#setMessages(withMessage(this.#stored, message));
-    const isUnknown = message.pinned || message.number < (items[0]?.number ?? 0);
-    if (before ? before.pinned !== message.pinned : isUnknown) this.#countPinChange();
+    const mayBePinned = message.pinned || message.number < (items[0]?.number ?? 0);
+    if (existing ? existing.pinned !== message.pinned : mayBePinned) this.#countPinChange();
   }
 
   #countPinChange(): void {
@@ -271,33 +273,33 @@ export class MessageLog {
     const pending: OptimisticChange = { id, change };
     this.#pending = [...this.#pending, pending];
     this.#setMessages(this.#stored);
-    let isOver = true;
+    let isSettled = true;
     try {
-      const answer = await send();
-      if (answer) this.mergeMessage(answer);
+      const response = await send();
+      if (response) this.mergeMessage(response);
       // Without a response the change stays applied, so that it is visible until the event arrives.
-      else isOver = false;
+      else isSettled = false;
     } finally {
-      if (isOver) this.#pending = this.#pending.filter((each) => each !== pending);
+      if (isSettled) this.#pending = this.#pending.filter((item) => item !== pending);
       this.#setMessages(this.#stored);
     }
   }
 
   /**
-   * Store the messages of the server and publish them with the optimistic changes applied. `isAnswer`: true if they
+   * Store the messages of the server and publish them with the optimistic changes applied. `isResponse`: true if they
    * come from a response that knows whether there are newer ones and includes all events so far.
    */
-  #setMessages(stored: MessageRange, isAnswer = false): void {
+  #setMessages(stored: MessageRange, isResponse = false): void {
     const last = stored.items.at(-1)?.number ?? 0;
-    if (isAnswer && !stored.hasNewer) this.#latestNumber = last;
+    if (isResponse && !stored.hasNewer) this.#latestNumber = last;
     // Messages announced before this page was loaded may be missing from it.
     this.#stored = { ...stored, hasNewer: stored.hasNewer || last < this.#latestNumber };
-    let shown = this.#stored;
+    let visible = this.#stored;
     for (const { id, change } of this.#pending) {
-      const message = shown.items.find((each) => each.id === id);
-      if (message) shown = withMessage(shown, change(message));
+      const message = visible.items.find((item) => item.id === id);
+      if (message) visible = withMessage(visible, change(message));
     }
-    this.store.setState(shown);
+    this.store.setState(visible);
     this.#countUnread();
   }
 
@@ -325,10 +327,10 @@ export class MessageLog {
 
   #applyUnread({ read_number, first_unread, unread, last_number }: UnreadMessages): void {
     // Nothing before the first unread message is unread: the user's own messages never are.
-    const before = first_unread === null ? last_number : first_unread - 1;
+    const readUpTo = first_unread === null ? last_number : first_unread - 1;
     this.#latestNumber = Math.max(this.#latestNumber, last_number);
     this.#sentReadNumber = Math.max(this.#sentReadNumber, read_number);
-    this.store.setState({ readNumber: Math.max(read_number, before), unread });
+    this.store.setState({ readNumber: Math.max(read_number, readUpTo), unread });
   }
 
   #findFirstNewId(items: readonly Message[]): string | null {
@@ -337,27 +339,27 @@ export class MessageLog {
   }
 
   /** Replace the loaded range, including events that arrived during the request. */
-  async #replaceMessages<A extends Parameters<typeof toMessageRange>[0]>(ask: () => Promise<A>): Promise<A> {
-    const { answer, events } = await this.#events.collectDuring(ask);
+  async #replaceMessages<A extends Parameters<typeof toMessageRange>[0]>(request: () => Promise<A>): Promise<A> {
+    const { answer, events } = await this.#events.collectDuring(request);
     this.#setMessages(events.reduce(withMessage, toMessageRange(answer)), true);
     return answer;
   }
 
   async #loadPage(
-    which: "older" | "newer",
-    place: { before: number } | { after: number },
-    merge: (known: MessageRange, page: Awaited<ReturnType<typeof getMessages>>) => MessageRange,
+    direction: "older" | "newer",
+    position: { before: number } | { after: number },
+    merge: (range: MessageRange, page: Awaited<ReturnType<typeof getMessages>>) => MessageRange,
   ): Promise<void> {
     if (this.store.getState().loadingPage !== null) return;
-    this.store.setState({ loadingPage: which });
+    this.store.setState({ loadingPage: direction });
     try {
       const { answer, events } = await this.#events.collectDuring(() =>
-        this.server.getMessages(this.chat.id, place, PAGE_SIZE, this.#abortController.signal),
+        this.server.getMessages(this.chat.id, position, PAGE_SIZE, this.#abortController.signal),
       );
       // The range may have been replaced during the request; then the page no longer adjoins it.
-      const edge = which === "older" ? this.#stored.items[0] : this.#stored.items.at(-1);
-      const isBeside = edge?.number === Object.values(place)[0];
-      if (isBeside) this.#setMessages(events.reduce(withMessage, merge(this.#stored, answer)), which === "newer");
+      const edge = direction === "older" ? this.#stored.items[0] : this.#stored.items.at(-1);
+      const isAdjacent = edge?.number === Object.values(position)[0];
+      if (isAdjacent) this.#setMessages(events.reduce(withMessage, merge(this.#stored, answer)), direction === "newer");
     } catch {
       // Scrolling retries. Wait before that, because the connection may be down.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -405,11 +407,13 @@ export class MessageLog {
     }
   }
 
-  #handleRead(id: string, number: number, at: string): void {
+  #handleRead(id: string, number: number, seenAt: string): void {
     const { people, readNumber } = this.store.getState();
-    const isFurther = (person: Person) => person.profile.id === id && person.seen_number < number;
+    const hasAdvanced = (person: Person) => person.profile.id === id && person.seen_number < number;
     this.store.setState({
-      people: people.map((person) => (isFurther(person) ? { ...person, seen_number: number, seen_at: at } : person)),
+      people: people.map((person) =>
+        hasAdvanced(person) ? { ...person, seen_number: number, seen_at: seenAt } : person,
+      ),
     });
     if (id !== this.me || number <= readNumber) return;
     // Read in another tab or on another device.
@@ -423,12 +427,12 @@ export class MessageLog {
     this.#readTimer = undefined;
     const { readNumber } = this.store.getState();
     if (readNumber <= this.#sentReadNumber || this.#abortController.signal.aborted) return;
-    const before = this.#sentReadNumber;
+    const previousNumber = this.#sentReadNumber;
     this.#sentReadNumber = readNumber;
     try {
       await this.server.markRead(this.chat.id, readNumber);
     } catch {
-      if (this.#sentReadNumber === readNumber) this.#sentReadNumber = before;
+      if (this.#sentReadNumber === readNumber) this.#sentReadNumber = previousNumber;
       if (!this.#abortController.signal.aborted)
         this.#readTimer ??= setTimeout(() => void this.#sendReadMark(), RETRY_MS);
     }
@@ -436,18 +440,18 @@ export class MessageLog {
 
   async #loadPeople(): Promise<void> {
     this.#peopleGeneration += 1;
-    const round = this.#peopleGeneration;
+    const generation = this.#peopleGeneration;
     try {
       const people = await this.server.getPeople(this.chat.id, this.#abortController.signal);
-      if (round !== this.#peopleGeneration) return;
-      const known = new Map(this.store.getState().people.map((person) => [person.profile.id, person]));
+      if (generation !== this.#peopleGeneration) return;
+      const knownPeople = new Map(this.store.getState().people.map((person) => [person.profile.id, person]));
       // Read events may have arrived during the request: keep the higher position.
-      const further = (person: Person): Person => {
-        const before = known.get(person.profile.id);
-        if (before === undefined || before.seen_number <= person.seen_number) return person;
-        return { ...person, seen_number: before.seen_number, seen_at: before.seen_at };
+      const withLatestPosition = (person: Person): Person => {
+        const knownPerson = knownPeople.get(person.profile.id);
+        if (knownPerson === undefined || knownPerson.seen_number <= person.seen_number) return person;
+        return { ...person, seen_number: knownPerson.seen_number, seen_at: knownPerson.seen_at };
       };
-      this.store.setState({ people: people.map(further) });
+      this.store.setState({ people: people.map(withLatestPosition) });
     } catch {
       // Without people there are no read receipts; the next change retries.
     }
@@ -470,29 +474,30 @@ export class MessageLog {
     const { items, hasOlder, hasNewer } = this.#stored;
     const last = items.at(-1);
     let after = items.length > 0 ? (items[0]?.number ?? 0) - 1 : 0;
-    let isMore = true;
-    let fresh: MessageRange = { items: [], hasOlder, hasNewer };
-    while (isMore) {
+    let hasMorePages = true;
+    let reloaded: MessageRange = { items: [], hasOlder, hasNewer };
+    while (hasMorePages) {
       const page = await this.server.getMessages(
         this.chat.id,
         { after },
         CATCH_UP_PAGE_SIZE,
         this.#abortController.signal,
       );
-      fresh = withNewer(fresh, page);
+      reloaded = withNewer(reloaded, page);
       after = page.items.at(-1)?.number ?? after;
       // In the middle of the history, reloading the previous range is enough.
-      isMore = page.has_newer && page.items.length > 0 && !(hasNewer && last !== undefined && after >= last.number);
+      hasMorePages =
+        page.has_newer && page.items.length > 0 && !(hasNewer && last !== undefined && after >= last.number);
     }
-    return fresh;
+    return reloaded;
   }
 
   async #checkAccess(): Promise<void> {
     try {
       await this.server.getMessages(this.chat.id, {}, 1, this.#abortController.signal);
     } catch (error) {
-      const isGone = error instanceof ApiProblem && (error.status === 403 || error.status === 404);
-      if (isGone) this.store.setState({ phase: "gone", error: error.message });
+      const isInaccessible = error instanceof ApiProblem && (error.status === 403 || error.status === 404);
+      if (isInaccessible) this.store.setState({ phase: "gone", error: error.message });
     }
   }
 }

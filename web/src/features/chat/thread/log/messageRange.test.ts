@@ -11,7 +11,7 @@ import {
   withOlder,
 } from "./messageRange";
 
-function said(number: number, more: Partial<Message> = {}): Message {
+function buildMessage(number: number, fields: Partial<Message> = {}): Message {
   return {
     id: `m${number}`,
     chat_id: "c",
@@ -27,50 +27,59 @@ function said(number: number, more: Partial<Message> = {}): Message {
     edited_at: null,
     deleted: false,
     event_seq: number,
-    ...more,
+    ...fields,
   };
 }
 
-const page = (numbers: number[], older = true, newer = false) => ({
-  items: numbers.map((number) => said(number)),
-  has_older: older,
-  has_newer: newer,
+const buildPage = (numbers: number[], hasOlder = true, hasNewer = false) => ({
+  items: numbers.map((number) => buildMessage(number)),
+  has_older: hasOlder,
+  has_newer: hasNewer,
 });
-const numbers = ({ items }: MessageRange) => items.map(({ number }) => number);
+const listNumbers = ({ items }: MessageRange) => items.map(({ number }) => number);
 
-describe("a stretch of a conversation", () => {
-  test("is in order and has nothing twice, however its pages overlap", () => {
-    const first = withNewer(EMPTY_RANGE, page([5, 7, 9]));
-    const older = withOlder(first, page([2, 5], false));
-    expect(numbers(older)).toEqual([2, 5, 7, 9]);
+describe("MessageRange", () => {
+  test("keeps messages ordered and unique when pages overlap", () => {
+    const first = withNewer(EMPTY_RANGE, buildPage([5, 7, 9]));
+    const older = withOlder(first, buildPage([2, 5], false));
+    expect(listNumbers(older)).toEqual([2, 5, 7, 9]);
     expect(older.hasOlder).toBe(false);
-    expect(numbers(withMessage(withMessage(older, said(12)), said(12)))).toEqual([2, 5, 7, 9, 12]);
+    expect(listNumbers(withMessage(withMessage(older, buildMessage(12)), buildMessage(12)))).toEqual([2, 5, 7, 9, 12]);
   });
 
-  test("leaves out what lies before or after what is loaded, and takes what lies within", () => {
-    const past: MessageRange = { ...withNewer(EMPTY_RANGE, page([5, 7])), hasOlder: true, hasNewer: true };
-    expect(numbers(withMessage(past, said(90)))).toEqual([5, 7]);
-    expect(numbers(withMessage(past, said(3)))).toEqual([5, 7]);
-    expect(numbers(withMessage(past, said(6)))).toEqual([5, 6, 7]);
-    const whole: MessageRange = { ...past, hasOlder: false, hasNewer: false };
-    expect(numbers([90, 3].map((number) => said(number)).reduce(withMessage, whole))).toEqual([3, 5, 7, 90]);
+  test("ignores messages outside the loaded range and inserts messages inside it", () => {
+    const middleRange: MessageRange = { ...withNewer(EMPTY_RANGE, buildPage([5, 7])), hasOlder: true, hasNewer: true };
+    expect(listNumbers(withMessage(middleRange, buildMessage(90)))).toEqual([5, 7]);
+    expect(listNumbers(withMessage(middleRange, buildMessage(3)))).toEqual([5, 7]);
+    expect(listNumbers(withMessage(middleRange, buildMessage(6)))).toEqual([5, 6, 7]);
+    const completeRange: MessageRange = { ...middleRange, hasOlder: false, hasNewer: false };
+    expect(listNumbers([90, 3].map((number) => buildMessage(number)).reduce(withMessage, completeRange))).toEqual([
+      3, 5, 7, 90,
+    ]);
   });
 
-  test("ends up the same in whichever order messages, edits and deletions arrive", () => {
-    const quoted = { id: "m2", number: 2, author: said(2).author, kind: "text" as const, text: "2", deleted: false };
-    const copies = [
-      said(1),
-      said(2),
-      said(3, { quoted }),
-      said(1, { body: "edited", event_seq: 4 }),
-      said(2, { body: "", deleted: true, event_seq: 5 }),
+  test("gives the same result for every order of messages, edits and deletions", () => {
+    const quoted = {
+      id: "m2",
+      number: 2,
+      author: buildMessage(2).author,
+      kind: "text" as const,
+      text: "2",
+      deleted: false,
+    };
+    const versions = [
+      buildMessage(1),
+      buildMessage(2),
+      buildMessage(3, { quoted }),
+      buildMessage(1, { body: "edited", event_seq: 4 }),
+      buildMessage(2, { body: "", deleted: true, event_seq: 5 }),
     ];
-    const orders = listPermutations(copies);
+    const orders = listPermutations(versions);
     expect(orders).toHaveLength(120);
     for (const order of orders) {
       const { items } = order.reduce(withMessage, EMPTY_RANGE);
-      const shown = items.map(({ number, body, deleted }) => [number, deleted ? null : body]);
-      expect(shown, order.map(({ event_seq: as_of }) => as_of).join()).toEqual([
+      const bodies = items.map(({ number, body, deleted }) => [number, deleted ? null : body]);
+      expect(bodies, order.map(({ event_seq: eventSeq }) => eventSeq).join()).toEqual([
         [1, "edited"],
         [2, null],
         [3, "<p>3</p>"],
@@ -78,27 +87,27 @@ describe("a stretch of a conversation", () => {
     }
   });
 
-  test("lets the far end go where it grows too long, and knows that it did", () => {
+  test("drops messages at the far end when it is too long and updates hasOlder and hasNewer", () => {
     const all = Array.from({ length: LOADED_MAX }, (_, index) => index + 1000);
-    const full = withNewer(EMPTY_RANGE, page(all));
-    const back = withOlder(full, page([1, 2, 3]));
-    expect(back.items).toHaveLength(LOADED_MAX);
-    expect([back.items[0]?.number, back.hasNewer]).toEqual([1, true]);
-    const on = withMessage(full, said(9000));
-    expect([on.items.at(-1)?.number, on.items.length, on.hasOlder]).toEqual([9000, LOADED_MAX, true]);
+    const full = withNewer(EMPTY_RANGE, buildPage(all));
+    const prepended = withOlder(full, buildPage([1, 2, 3]));
+    expect(prepended.items).toHaveLength(LOADED_MAX);
+    expect([prepended.items[0]?.number, prepended.hasNewer]).toEqual([1, true]);
+    const appended = withMessage(full, buildMessage(9000));
+    expect([appended.items.at(-1)?.number, appended.items.length, appended.hasOlder]).toEqual([9000, LOADED_MAX, true]);
   });
 
-  test("shows a deleted message as deleted where it is quoted, too", () => {
-    const { id, number, author, kind } = said(1);
+  test("marks quotes of a deleted message as deleted", () => {
+    const { id, number, author, kind } = buildMessage(1);
     const quoted = { id, number, author, kind, text: "secret", deleted: false };
-    const both: MessageRange = { ...EMPTY_RANGE, items: [said(1), said(2, { quoted })] };
-    const now = withMessage(both, said(1, { deleted: true, body: "" }));
-    expect(now.items[1]?.quoted).toMatchObject({ deleted: true, text: "" });
+    const range: MessageRange = { ...EMPTY_RANGE, items: [buildMessage(1), buildMessage(2, { quoted })] };
+    const updated = withMessage(range, buildMessage(1, { deleted: true, body: "" }));
+    expect(updated.items[1]?.quoted).toMatchObject({ deleted: true, text: "" });
   });
 });
 
-test("the first unread one is of somebody else and after what was read", () => {
-  const own = said(4, { author: { id: "me", username: "me", display_name: "Me", avatar_url: null } });
-  expect(findFirstUnread([said(1), said(3), own, said(6)], 3, "me")?.number).toBe(6);
-  expect(findFirstUnread([said(1), own], 1, "me")).toBeUndefined();
+test("the first unread message is by someone else and after the read position", () => {
+  const own = buildMessage(4, { author: { id: "me", username: "me", display_name: "Me", avatar_url: null } });
+  expect(findFirstUnread([buildMessage(1), buildMessage(3), own, buildMessage(6)], 3, "me")?.number).toBe(6);
+  expect(findFirstUnread([buildMessage(1), own], 1, "me")).toBeUndefined();
 });

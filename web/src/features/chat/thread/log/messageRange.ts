@@ -1,5 +1,5 @@
 import type { MessageList } from "@/api/gen/rest/types.gen";
-import { type MergeRules, mergeRecords } from "@/api/mergeRecords";
+import { type MergeRules, mergeRecords } from "@/api/records/mergeRecords";
 import type { Message } from "@/features/chat/thread/api";
 
 /** Range of a chat's messages, in order and without gaps. */
@@ -16,7 +16,7 @@ export const EMPTY_RANGE: MessageRange = { items: [], hasOlder: false, hasNewer:
 
 const MERGE_RULES: MergeRules<Message> = {
   id: ({ id }) => id,
-  version: ({ event_seq: as_of }) => as_of,
+  version: ({ event_seq: eventSeq }) => eventSeq,
   compare: (a, b) => a.number - b.number,
 };
 
@@ -25,23 +25,23 @@ export function toMessageRange({ items, has_older, has_newer }: MessageList): Me
 }
 
 /** Add a page of older messages. Drops the newest ones beyond LOADED_MAX. */
-export function withOlder(known: MessageRange, page: MessageList): MessageRange {
-  const items = mergeRecords(known.items, page.items, MERGE_RULES);
-  const isLong = items.length > LOADED_MAX;
+export function withOlder(range: MessageRange, page: MessageList): MessageRange {
+  const items = mergeRecords(range.items, page.items, MERGE_RULES);
+  const isTooLong = items.length > LOADED_MAX;
   return {
-    items: isLong ? items.slice(0, LOADED_MAX) : items,
+    items: isTooLong ? items.slice(0, LOADED_MAX) : items,
     hasOlder: page.has_older,
-    hasNewer: known.hasNewer || isLong,
+    hasNewer: range.hasNewer || isTooLong,
   };
 }
 
 /** Add a page of newer messages. Drops the oldest ones beyond LOADED_MAX. */
-export function withNewer(known: MessageRange, page: MessageList): MessageRange {
-  const items = mergeRecords(known.items, page.items, MERGE_RULES);
-  const isLong = items.length > LOADED_MAX;
+export function withNewer(range: MessageRange, page: MessageList): MessageRange {
+  const items = mergeRecords(range.items, page.items, MERGE_RULES);
+  const isTooLong = items.length > LOADED_MAX;
   return {
-    items: isLong ? items.slice(-LOADED_MAX) : items,
-    hasOlder: known.hasOlder || isLong,
+    items: isTooLong ? items.slice(-LOADED_MAX) : items,
+    hasOlder: range.hasOlder || isTooLong,
     hasNewer: page.has_newer,
   };
 }
@@ -57,14 +57,14 @@ function isWithin({ items, hasOlder, hasNewer }: MessageRange, number: number): 
  * Merge a message from an event or a response: insert it by its number, or replace an older copy. If it was deleted,
  * quotes of it are marked as deleted too. Messages outside the range are ignored; scrolling there loads them.
  */
-export function withMessage(known: MessageRange, message: Message): MessageRange {
-  const before = known.items.find(({ id }) => id === message.id);
-  if (before ? message.event_seq < before.event_seq : !isWithin(known, message.number)) {
-    return message.deleted ? { ...known, items: withoutQuotes(known.items, message) } : known;
+export function withMessage(range: MessageRange, message: Message): MessageRange {
+  const existing = range.items.find(({ id }) => id === message.id);
+  if (existing ? message.event_seq < existing.event_seq : !isWithin(range, message.number)) {
+    return message.deleted ? { ...range, items: withoutQuotes(range.items, message) } : range;
   }
-  const page = { items: [message], has_older: known.hasOlder, has_newer: known.hasNewer };
-  const next = withNewer(known, page);
-  return message.deleted ? { ...next, items: withoutQuotes(next.items, message) } : next;
+  const page = { items: [message], has_older: range.hasOlder, has_newer: range.hasNewer };
+  const updated = withNewer(range, page);
+  return message.deleted ? { ...updated, items: withoutQuotes(updated.items, message) } : updated;
 }
 
 function withoutQuotes(items: readonly Message[], { id }: Message): Message[] {

@@ -9,10 +9,10 @@ const LINK_PATTERN = /https?:\/\/[^\s<>"'`]+/gi;
 /** Punctuation that ends a sentence, not a URL. */
 const TRAILING_PUNCTUATION = /[.,;:!?…]+$/;
 
-const countOccurrences = (text: string, sign: string): number => text.split(sign).length;
+const countOccurrences = (text: string, character: string): number => text.split(character).length;
 
-function trimLink(found: string): string {
-  let link = found.replace(TRAILING_PUNCTUATION, "");
+function trimLink(match: string): string {
+  let link = match.replace(TRAILING_PUNCTUATION, "");
   // A closing parenthesis belongs to the URL only if the URL also opens it.
   while (link.endsWith(")") && countOccurrences(link, ")") > countOccurrences(link, "("))
     link = link.slice(0, -1).replace(TRAILING_PUNCTUATION, "");
@@ -30,16 +30,16 @@ function toSafeHref(link: string): string | null {
 
 /** Split a text into plain text and links. Only http and https URLs become links. */
 export function splitLinks(text: string): TextPart[] {
-  const pieces: TextPart[] = [];
-  let from = 0;
-  for (const { 0: found, index } of text.matchAll(LINK_PATTERN)) {
-    const link = trimLink(found);
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { 0: match, index } of text.matchAll(LINK_PATTERN)) {
+    const link = trimLink(match);
     const href = toSafeHref(link);
     if (href === null) continue;
-    if (index > from) pieces.push({ text: text.slice(from, index), href: null, offset: from });
-    pieces.push({ text: link, href, offset: index });
-    from = index + link.length;
+    if (index > end) parts.push({ text: text.slice(end, index), href: null, offset: end });
+    parts.push({ text: link, href, offset: index });
+    end = index + link.length;
   }
-  if (from < text.length || pieces.length === 0) pieces.push({ text: text.slice(from), href: null, offset: from });
-  return pieces;
+  if (end < text.length || parts.length === 0) parts.push({ text: text.slice(end), href: null, offset: end });
+  return parts;
 }

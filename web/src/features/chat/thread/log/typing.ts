@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { getTabSocket } from "@/api/socket";
+import { getTabSocket } from "@/api/socket/socket";
 
 const TYPING_TIMEOUT_MS = LIMITS.CHAT_TYPING_SECONDS * 1000;
 const SEND_INTERVAL_MS = 1000;
@@ -7,24 +7,24 @@ const SEND_INTERVAL_MS = 1000;
 /** Tracks who is typing in a chat. People stay listed until they pause or `remove` is called. */
 export class TypingUsers {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #stop: () => void;
+  readonly #unsubscribe: () => void;
 
   constructor(
     chatId: string,
-    private readonly show: (ids: readonly string[]) => void,
+    private readonly onChange: (ids: readonly string[]) => void,
   ) {
-    this.#stop = getTabSocket().onEphemeral((message) => {
+    this.#unsubscribe = getTabSocket().onEphemeral((message) => {
       if (message.type === "peer_typing" && message.chat_id === chatId) this.#add(message.profile_id);
     });
   }
 
   remove(id: string): void {
     clearTimeout(this.#timers.get(id));
-    if (this.#timers.delete(id)) this.show([...this.#timers.keys()]);
+    if (this.#timers.delete(id)) this.onChange([...this.#timers.keys()]);
   }
 
   close(): void {
-    this.#stop();
+    this.#unsubscribe();
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
@@ -35,17 +35,17 @@ export class TypingUsers {
       id,
       setTimeout(() => this.remove(id), TYPING_TIMEOUT_MS),
     );
-    if (isNew) this.show([...this.#timers.keys()]);
+    if (isNew) this.onChange([...this.#timers.keys()]);
   }
 }
 
 /** Create a function that reports that the user is typing, at most once per SEND_INTERVAL_MS. */
 export function createTypingSender(chatId: string): () => void {
-  let last = Number.NEGATIVE_INFINITY;
+  let lastSent = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
-    if (now - last < SEND_INTERVAL_MS) return;
-    last = now;
+    if (now - lastSent < SEND_INTERVAL_MS) return;
+    lastSent = now;
     getTabSocket().sendEphemeral({ type: "typing", chat_id: chatId });
   };
 }

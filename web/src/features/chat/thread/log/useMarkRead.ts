@@ -17,14 +17,14 @@ function isPageActive(): boolean {
  * after the user scrolled, and `markDeferred`, to be called after messages arrived.
  */
 export function useMarkRead(
-  talk: MessageLog,
-  onScreen: GetVisibleRange,
+  log: MessageLog,
+  getVisibleRange: GetVisibleRange,
 ): { markNow: () => void; markDeferred: () => void } {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const markNow = useCallback(() => {
-    const shown = isPageActive() ? onScreen() : null;
-    if (shown) talk.markSeen(shown.from, shown.to);
-  }, [talk, onScreen]);
+    const range = isPageActive() ? getVisibleRange() : null;
+    if (range) log.markSeen(range.from, range.to);
+  }, [log, getVisibleRange]);
   const markDeferred = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(markNow, READ_AFTER_MS);

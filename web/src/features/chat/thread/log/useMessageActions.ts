@@ -1,20 +1,22 @@
 import { useMemo } from "react";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { deleteMessage, editMessage, type Message, setPinned, setReaction } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { type ThreadContextValue, useThread } from "@/features/chat/thread/threadContext";
-import { confirm } from "@/ui/confirm";
-import { toast } from "@/ui/toasts";
+import { confirm } from "@/ui/dialogs/confirm";
+import { toast } from "@/ui/status/toasts";
 
 function withToggledReaction(message: Message, emoji: string, me: string, on: boolean): Message {
-  const others = message.reactions.map((each) =>
-    each.emoji === emoji ? { ...each, people: each.people.filter((id) => id !== me) } : each,
+  const otherReactions = message.reactions.map((reaction) =>
+    reaction.emoji === emoji ? { ...reaction, people: reaction.people.filter((id) => id !== me) } : reaction,
   );
-  if (!on) return { ...message, reactions: others.filter(({ people }) => people.length > 0) };
-  const known = others.find((each) => each.emoji === emoji);
-  const reactions = known
-    ? others.map((each) => (each === known ? { ...each, people: [...each.people, me] } : each))
-    : [...others, { emoji, people: [me] }];
+  if (!on) return { ...message, reactions: otherReactions.filter(({ people }) => people.length > 0) };
+  const existing = otherReactions.find((reaction) => reaction.emoji === emoji);
+  const reactions = existing
+    ? otherReactions.map((reaction) =>
+        reaction === existing ? { ...reaction, people: [...reaction.people, me] } : reaction,
+      )
+    : [...otherReactions, { emoji, people: [me] }];
   return { ...message, reactions };
 }
 
@@ -29,7 +31,7 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
       await messageLog.applyOptimistically(id, change, send);
       return true;
     } catch (error) {
-      toast(messages.actFailed(getErrorMessage(error, messages.failedOther)), "error");
+      toast(messages.actFailed({ reason: getErrorMessage(error, messages.failedOther) }), "error");
       return false;
     }
   };
@@ -37,21 +39,21 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
     react: (message: Message, emoji: string, on: boolean) =>
       act(
         message,
-        (now) => withToggledReaction(now, emoji, me.id, on),
+        (current) => withToggledReaction(current, emoji, me.id, on),
         () => setReaction(message, emoji, on),
       ),
     pin: (message: Message, on: boolean) =>
       act(
         message,
-        (now) => ({ ...now, pinned: on }),
+        (current) => ({ ...current, pinned: on }),
         () => setPinned(message, on),
       ),
     edit: (message: Message, body: string) => editMessage(message, body),
     remove: async (message: Message): Promise<void> => {
-      const sure = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
-      if (!(await confirm({ title: messages.deleteAsk, description: messages.deleteAskText, ...sure }))) return;
-      const gone = { deleted: true, body: "", pinned: false, reactions: [], picture: null };
-      const change = (now: Message): Message => ({ ...now, ...gone });
+      const options = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
+      if (!(await confirm({ title: messages.deleteTitle, description: messages.deleteText, ...options }))) return;
+      const deletedFields = { deleted: true, body: "", pinned: false, reactions: [], picture: null };
+      const change = (current: Message): Message => ({ ...current, ...deletedFields });
       await act(message, change, async () => {
         await deleteMessage(message).catch((error: unknown) => {
           if (!(error instanceof ApiProblem && error.status === 404)) throw error;
@@ -63,7 +65,7 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
       try {
         await messageLog.markUnreadFrom(message);
       } catch (error) {
-        toast(messages.actFailed(getErrorMessage(error, messages.failedOther)), "error");
+        toast(messages.actFailed({ reason: getErrorMessage(error, messages.failedOther) }), "error");
       }
     },
   };
@@ -71,6 +73,6 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
 
 /** Return the actions on messages. */
 export function useMessageActions() {
-  const parts = useThread();
-  return useMemo(() => createMessageActions(parts), [parts]);
+  const context = useThread();
+  return useMemo(() => createMessageActions(context), [context]);
 }

@@ -9,10 +9,10 @@ const END_TOLERANCE_PX = 32;
 
 /**
  * Scroll anchor: keeps its position when rows are added, removed or resized. Either the end, or a row whose top is
- * `below` px from the scroller's top.
+ * `offset` px from the scroller's top.
  */
-type Anchor = "end" | { key: string; below: number };
-/** Initial `below` of the row to open at, before the scroller's height is known, in px. */
+type Anchor = "end" | { key: string; offset: number };
+/** Initial `offset` of the row to open at, before the scroller's height is known, in px. */
 const INITIAL_ANCHOR_PX = 240;
 
 export interface VirtualRows {
@@ -50,145 +50,161 @@ export function useVirtualRows(
   { openAt, hasMore, onPositionChange }: VirtualRowsOptions,
 ): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const rowsElement = useRef<HTMLDivElement>(null);
   const heights = useRef(new RowHeights());
-  const anchor = useRef<Anchor>(openAt === null ? "end" : { key: openAt, below: INITIAL_ANCHOR_PX });
+  const anchor = useRef<Anchor>(openAt === null ? "end" : { key: openAt, offset: INITIAL_ANCHOR_PX });
   const width = useRef(0);
   /** Height of the scroller and of its content when the anchor was last restored, in px. */
-  const lastSize = useRef({ height: 0, within: 0 });
-  const drawn = useRef({ start: 0, end: 0 });
-  const latest = useRef(rows);
-  latest.current = rows;
-  const isMore = useRef(hasMore);
-  isMore.current = hasMore;
-  const place = useRef(onPositionChange);
-  place.current = onPositionChange;
+  const lastSize = useRef({ height: 0, contentHeight: 0 });
+  const renderedRange = useRef({ start: 0, end: 0 });
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
+  const hasMoreRef = useRef(hasMore);
+  hasMoreRef.current = hasMore;
+  const positionHandler = useRef(onPositionChange);
+  positionHandler.current = onPositionChange;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
   const offsets = heights.current.getOffsets(rows);
   const total = offsets[rows.length] ?? 0;
   const height = scroller.current?.clientHeight ?? 800;
-  const held = anchor.current;
-  const index = held === "end" ? -1 : rows.findIndex(({ key }) => key === held.key);
-  const top = held === "end" || index < 0 ? total - height : (offsets[index] ?? 0) - held.below;
+  const currentAnchor = anchor.current;
+  const index = currentAnchor === "end" ? -1 : rows.findIndex(({ key }) => key === currentAnchor.key);
+  const top = currentAnchor === "end" || index < 0 ? total - height : (offsets[index] ?? 0) - currentAnchor.offset;
   const { start, end } = findVisibleRows(offsets, top - OVERSCAN_PX, top + height + OVERSCAN_PX);
-  drawn.current = { start, end };
+  renderedRange.current = { start, end };
 
   /** Measure the rendered rows and scroll the anchor back to its position. */
   const restoreAnchor = useCallback(() => {
-    const [box, rowsBox] = [scroller.current, list.current];
-    if (!box || !rowsBox) return;
-    if (width.current !== box.clientWidth) {
+    const [element, listElement] = [scroller.current, rowsElement.current];
+    if (!element || !listElement) return;
+    if (width.current !== element.clientWidth) {
       if (width.current !== 0) heights.current.clear();
-      width.current = box.clientWidth;
+      width.current = element.clientWidth;
     }
-    let isOther = false;
-    for (const row of rowsBox.children) {
+    let hasChangedHeights = false;
+    for (const row of listElement.children) {
       if (row instanceof HTMLElement && row.dataset.key) {
-        isOther = heights.current.setHeight(row.dataset.key, row.offsetHeight) || isOther;
+        hasChangedHeights = heights.current.setHeight(row.dataset.key, row.offsetHeight) || hasChangedHeights;
       }
     }
-    const wanted = anchor.current;
-    if (wanted === "end") box.scrollTop = box.scrollHeight;
+    const targetAnchor = anchor.current;
+    if (targetAnchor === "end") element.scrollTop = element.scrollHeight;
     else {
-      const row = rowsBox.querySelector<HTMLElement>(`[data-key="${wanted.key}"]`);
+      const row = listElement.querySelector<HTMLElement>(`[data-key="${targetAnchor.key}"]`);
       if (row) {
-        const is = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
-        if (Math.abs(is - wanted.below) >= 1) box.scrollTop += is - wanted.below;
+        const actualOffset = row.getBoundingClientRect().top - element.getBoundingClientRect().top;
+        if (Math.abs(actualOffset - targetAnchor.offset) >= 1) element.scrollTop += actualOffset - targetAnchor.offset;
       }
     }
     // If there is too little below the row to scroll further, the position is the end.
-    const isEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE_PX;
-    if (wanted !== "end" && isEnd && !isMore.current && latest.current.length > 0) anchor.current = "end";
-    lastSize.current = { height: box.clientHeight, within: box.scrollHeight };
-    if (isOther) {
-      const now = heights.current.getOffsets(latest.current);
-      const from = box.scrollTop - rowsBox.offsetTop;
-      const need = findVisibleRows(now, from - OVERSCAN_PX / 2, from + box.clientHeight + OVERSCAN_PX / 2);
-      if (need.start < drawn.current.start || need.end > drawn.current.end) redraw();
+    const isEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= END_TOLERANCE_PX;
+    if (targetAnchor !== "end" && isEnd && !hasMoreRef.current && latestRows.current.length > 0) anchor.current = "end";
+    lastSize.current = { height: element.clientHeight, contentHeight: element.scrollHeight };
+    if (hasChangedHeights) {
+      const currentOffsets = heights.current.getOffsets(latestRows.current);
+      const rowsScrollTop = element.scrollTop - listElement.offsetTop;
+      const neededRange = findVisibleRows(
+        currentOffsets,
+        rowsScrollTop - OVERSCAN_PX / 2,
+        rowsScrollTop + element.clientHeight + OVERSCAN_PX / 2,
+      );
+      if (neededRange.start < renderedRange.current.start || neededRange.end > renderedRange.current.end) redraw();
     }
   }, []);
 
   // When opened at a row, place it a third down the viewport.
-  const isOpened = useRef(false);
+  const hasPlacedAnchor = useRef(false);
   useLayoutEffect(() => {
-    const box = scroller.current;
-    const first = anchor.current;
-    if (isOpened.current || !box) return;
-    isOpened.current = true;
-    if (first !== "end") anchor.current = { ...first, below: Math.round(box.clientHeight / 3) };
+    const element = scroller.current;
+    const initialAnchor = anchor.current;
+    if (hasPlacedAnchor.current || !element) return;
+    hasPlacedAnchor.current = true;
+    if (initialAnchor !== "end") anchor.current = { ...initialAnchor, offset: Math.round(element.clientHeight / 3) };
   }, []);
   useLayoutEffect(restoreAnchor);
   useLayoutEffect(() => {
-    const [box, rowsBox] = [scroller.current, list.current];
-    if (!box || !rowsBox) return;
+    const [element, listElement] = [scroller.current, rowsElement.current];
+    if (!element || !listElement) return;
     const observer = new ResizeObserver(() => restoreAnchor());
-    observer.observe(box);
-    observer.observe(rowsBox);
+    observer.observe(element);
+    observer.observe(listElement);
     return () => observer.disconnect();
   }, [restoreAnchor]);
 
   const onScroll = useCallback(() => {
-    const [box, rowsBox] = [scroller.current, list.current];
-    if (!box || !rowsBox) return;
+    const [element, listElement] = [scroller.current, rowsElement.current];
+    if (!element || !listElement) return;
     // A resize of the scroller or its content caused this event, not the user: stay at the end.
-    const { height: high, within } = lastSize.current;
-    if (anchor.current === "end" && (high !== box.clientHeight || within !== box.scrollHeight)) return restoreAnchor();
-    const isEnd = !isMore.current && box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE_PX;
-    const boxTop = box.getBoundingClientRect().top;
-    const first = isEnd
+    const { height: lastHeight, contentHeight } = lastSize.current;
+    if (anchor.current === "end" && (lastHeight !== element.clientHeight || contentHeight !== element.scrollHeight))
+      return restoreAnchor();
+    const isEnd =
+      !hasMoreRef.current && element.scrollHeight - element.scrollTop - element.clientHeight <= END_TOLERANCE_PX;
+    const elementTop = element.getBoundingClientRect().top;
+    const firstVisible = isEnd
       ? null
-      : [...rowsBox.children].find(
+      : [...listElement.children].find(
           (row): row is HTMLElement =>
-            row instanceof HTMLElement && row.dataset.key !== undefined && row.getBoundingClientRect().bottom > boxTop,
+            row instanceof HTMLElement &&
+            row.dataset.key !== undefined &&
+            row.getBoundingClientRect().bottom > elementTop,
         );
-    const now = heights.current.getOffsets(latest.current);
-    const from = box.scrollTop - rowsBox.offsetTop;
+    const currentOffsets = heights.current.getOffsets(latestRows.current);
+    const rowsScrollTop = element.scrollTop - listElement.offsetTop;
     if (isEnd) anchor.current = "end";
-    else if (first && first.getBoundingClientRect().top < boxTop + box.clientHeight) {
-      anchor.current = { key: first.dataset.key ?? "", below: first.getBoundingClientRect().top - boxTop };
+    else if (firstVisible && firstVisible.getBoundingClientRect().top < elementTop + element.clientHeight) {
+      anchor.current = {
+        key: firstVisible.dataset.key ?? "",
+        offset: firstVisible.getBoundingClientRect().top - elementTop,
+      };
     } else {
       // Scrolled beyond the rendered rows: find the row by the offset.
-      const at = findRowAt(now, from);
-      anchor.current = { key: latest.current[at]?.key ?? "", below: (now[at] ?? 0) - from };
+      const at = findRowAt(currentOffsets, rowsScrollTop);
+      anchor.current = { key: latestRows.current[at]?.key ?? "", offset: (currentOffsets[at] ?? 0) - rowsScrollTop };
     }
-    const need = findVisibleRows(now, from - OVERSCAN_PX / 3, from + box.clientHeight + OVERSCAN_PX / 3);
-    if (need.start < drawn.current.start || need.end > drawn.current.end) flushSync(redraw);
-    place.current(true);
+    const neededRange = findVisibleRows(
+      currentOffsets,
+      rowsScrollTop - OVERSCAN_PX / 3,
+      rowsScrollTop + element.clientHeight + OVERSCAN_PX / 3,
+    );
+    if (neededRange.start < renderedRange.current.start || neededRange.end > renderedRange.current.end)
+      flushSync(redraw);
+    positionHandler.current(true);
   }, [restoreAnchor]);
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     anchor.current = "end";
     flushSync(redraw);
     restoreAnchor();
-    place.current(false);
+    positionHandler.current(false);
   }, [restoreAnchor]);
 
-  const toRow = useCallback(
+  const scrollToRow = useCallback(
     (key: string) => {
-      const box = scroller.current;
-      if (!box) return;
-      anchor.current = { key, below: Math.round(box.clientHeight / 3) };
+      const element = scroller.current;
+      if (!element) return;
+      anchor.current = { key, offset: Math.round(element.clientHeight / 3) };
       flushSync(redraw);
       restoreAnchor();
       // If there is too little below the row to scroll that far, the position is the end.
-      if (!isMore.current && box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE_PX)
+      if (!hasMoreRef.current && element.scrollHeight - element.scrollTop - element.clientHeight <= END_TOLERANCE_PX)
         anchor.current = "end";
-      place.current(false);
+      positionHandler.current(false);
     },
     [restoreAnchor],
   );
 
   const isAtEnd = useCallback(() => anchor.current === "end", []);
-  const onScreen = useCallback(() => {
-    const [box, rowsBox] = [scroller.current, list.current];
-    if (!box || !rowsBox) return [];
-    const { top, bottom, height: high } = box.getBoundingClientRect();
-    return [...rowsBox.children].flatMap((row) => {
+  const getVisibleKeys = useCallback(() => {
+    const [element, listElement] = [scroller.current, rowsElement.current];
+    if (!element || !listElement) return [];
+    const { top, bottom, height: viewportHeight } = element.getBoundingClientRect();
+    return [...listElement.children].flatMap((row) => {
       if (!(row instanceof HTMLElement) || row.dataset.key === undefined) return [];
-      const place = row.getBoundingClientRect();
-      const visible = Math.min(place.bottom, bottom) - Math.max(place.top, top);
-      return visible > 0 && visible >= Math.min(place.height, high) / 2 ? [row.dataset.key] : [];
+      const rowRect = row.getBoundingClientRect();
+      const visible = Math.min(rowRect.bottom, bottom) - Math.max(rowRect.top, top);
+      return visible > 0 && visible >= Math.min(rowRect.height, viewportHeight) / 2 ? [row.dataset.key] : [];
     });
   }, []);
   return {
@@ -197,11 +213,11 @@ export function useVirtualRows(
     paddingTop: offsets[start] ?? 0,
     paddingBottom: total - (offsets[end] ?? total),
     scroller,
-    rowsElement: list,
+    rowsElement,
     onScroll,
-    scrollToEnd: toEnd,
-    scrollToRow: toRow,
+    scrollToEnd,
+    scrollToRow,
     isAtEnd,
-    getVisibleKeys: onScreen,
+    getVisibleKeys,
   };
 }

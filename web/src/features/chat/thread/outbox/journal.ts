@@ -1,5 +1,6 @@
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
-import { awaitRequest, awaitTransaction } from "@/api/idb";
+import { openDatabase } from "@/api/storage/openDatabase";
 
 /** A message that the server hasn't acknowledged. */
 export interface PendingMessage {
@@ -26,22 +27,27 @@ const DATABASE = "pegbar-chat";
 const UNSENT_PREFIX = "pegbar.unsent.";
 const STORE = "waiting";
 
+interface MessageSchema extends DBSchema {
+  waiting: { key: string; value: PendingMessage };
+}
+
 /**
  * Journal of unacknowledged messages per user. Stored in IndexedDB, so that pictures fit and a reload loses nothing; in
  * memory if IndexedDB is unavailable (some private modes). Texts are also in localStorage until IndexedDB has them.
  */
 export class SendJournal {
-  readonly #database: Promise<IDBDatabase | null>;
+  readonly #database: Promise<IDBPDatabase<MessageSchema> | null>;
   readonly #memory = new Map<string, PendingMessage>();
 
   constructor(name = DATABASE) {
-    this.#database = openDatabase(name);
+    this.#database = openDatabase<MessageSchema>(name, (database) =>
+      database.createObjectStore(STORE, { keyPath: "id" }),
+    );
   }
 
   /** List a user's messages in the order they were written. */
   async list(userId: string): Promise<PendingMessage[]> {
-    const store = await this.#store("readonly");
-    const stored = store ? ((await awaitRequest(store.getAll())) as PendingMessage[]) : [...this.#memory.values()];
+    const stored = (await (await this.#database)?.getAll(STORE)) ?? [...this.#memory.values()];
     const ids = new Set(stored.map(({ id }) => id));
     const entries = [...stored, ...listUnsentTexts().filter(({ id }) => !ids.has(id))];
     return entries.filter((entry) => entry.userId === userId).sort((a, b) => a.at - b.at || a.order - b.order);
@@ -52,45 +58,55 @@ export class SendJournal {
    * stored.
    */
   async put(entry: PendingMessage): Promise<void> {
-    const isAhead = entry.picture === null && saveUnsentText(entry);
-    const store = await this.#store("readwrite");
-    if (!store) {
+    const isTextSaved = entry.picture === null && saveUnsentText(entry);
+    const database = await this.#database;
+    if (!database) {
       this.#memory.set(entry.id, entry);
       return;
     }
     try {
-      store.put(entry);
-      await awaitTransaction(store.transaction);
+      await database.put(STORE, entry);
     } catch (error) {
-      if (!isAhead) throw error;
+      if (!isTextSaved) throw error;
       return;
     }
-    if (isAhead) removeUnsentText(entry.id);
+    if (isTextSaved) removeUnsentText(entry.id);
   }
 
   /** Remove an entry. Returns true only in the tab that removed it, so that a refused text is restored only once. */
   async remove(id: string): Promise<boolean> {
-    const wasAhead = removeUnsentText(id);
-    const store = await this.#store("readwrite");
-    if (!store) return this.#memory.delete(id) || wasAhead;
-    const [known] = await Promise.all([awaitRequest(store.getKey(id)), awaitRequest(store.delete(id))]);
-    return known !== undefined || wasAhead;
+    const hadUnsentText = removeUnsentText(id);
+    const transaction = (await this.#database)?.transaction(STORE, "readwrite");
+    if (!transaction) return this.#memory.delete(id) || hadUnsentText;
+    const { store, done } = transaction;
+    const [storedKey] = await Promise.all([store.getKey(id), store.delete(id), done]);
+    return storedKey !== undefined || hadUnsentText;
   }
 
   async close(): Promise<void> {
     (await this.#database)?.close();
   }
+}
 
-  async #store(mode: IDBTransactionMode): Promise<IDBObjectStore | null> {
-    const database = await this.#database;
-    return database === null ? null : database.transaction(STORE, mode).objectStore(STORE);
+/** Count a user's unsent messages in this browser. */
+export async function countUnsentMessages(userId: string): Promise<number> {
+  const journal = new SendJournal();
+  try {
+    return (await journal.list(userId)).length;
+  } finally {
+    await journal.close();
   }
 }
 
+/** Open the channel on which a user's tabs announce changes of the journal. */
+export function openJournalChannel(userId: string): BroadcastChannel {
+  return new BroadcastChannel(`pegbar.chat.${userId}`);
+}
+
 /** Subscribe to texts that other tabs store. Returns an unsubscribe function. */
-export function subscribeToUnsentTexts(written: () => void): () => void {
+export function subscribeToUnsentTexts(onWrite: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent): void => {
-    if (key?.startsWith(UNSENT_PREFIX) && newValue !== null) written();
+    if (key?.startsWith(UNSENT_PREFIX) && newValue !== null) onWrite();
   };
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
@@ -108,9 +124,9 @@ function saveUnsentText(entry: PendingMessage): boolean {
 
 function removeUnsentText(id: string): boolean {
   try {
-    const wasThere = localStorage.getItem(UNSENT_PREFIX + id) !== null;
+    const hasExisted = localStorage.getItem(UNSENT_PREFIX + id) !== null;
     localStorage.removeItem(UNSENT_PREFIX + id);
-    return wasThere;
+    return hasExisted;
   } catch {
     return false;
   }
@@ -123,15 +139,5 @@ function listUnsentTexts(): PendingMessage[] {
       .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? "[]") as PendingMessage);
   } catch {
     return [];
-  }
-}
-
-async function openDatabase(name: string): Promise<IDBDatabase | null> {
-  try {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-    return await awaitRequest(request);
-  } catch {
-    return null;
   }
 }

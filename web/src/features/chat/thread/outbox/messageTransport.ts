@@ -1,7 +1,7 @@
-import { path } from "@/api/client";
 import type { ChatPictureOut } from "@/api/gen/rest/types.gen";
+import { path } from "@/api/http/client";
+import { ApiProblem } from "@/api/http/problem";
 import { UPLOAD_TIMEOUT_MS } from "@/api/limits";
-import { ApiProblem } from "@/api/problem";
 import { postMessage } from "@/features/chat/thread/api";
 import type { PendingMessage } from "./journal";
 import type { MessageTransport } from "./outbox";
@@ -11,7 +11,7 @@ const IMAGE_PREFIX = "image:";
 /** Upload a picture with XMLHttpRequest, because fetch() doesn't report upload progress. */
 function uploadPicture(
   entry: PendingMessage,
-  onProgress: (part: number) => void,
+  onProgress: (fraction: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
   const { picture } = entry;
@@ -24,9 +24,9 @@ function uploadPicture(
     request.setRequestHeader("Accept", "application/json");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
-      const answer = parseJson(request.responseText);
-      if (request.status < 300) resolve(`${IMAGE_PREFIX}${(answer as ChatPictureOut).path}`);
-      else reject(ApiProblem.fromBody(request.status, answer, request.getResponseHeader("Retry-After")));
+      const responseBody = parseJson(request.responseText);
+      if (request.status < 300) resolve(`${IMAGE_PREFIX}${(responseBody as ChatPictureOut).path}`);
+      else reject(ApiProblem.fromBody(request.status, responseBody, request.getResponseHeader("Retry-After")));
     };
     request.onerror = () => reject(ApiProblem.fromClientCode("client.offline"));
     request.ontimeout = () => reject(ApiProblem.fromClientCode("client.timeout"));

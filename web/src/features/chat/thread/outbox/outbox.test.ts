@@ -1,118 +1,118 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { ApiProblem } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { ApiProblem } from "@/api/problem";
 import type { Message } from "@/features/chat/thread/api";
 import { type PendingMessage, SendJournal } from "./journal";
 import { type MessageTransport, type NewMessage, Outbox } from "./outbox";
 
-const made: Outbox[] = [];
+const outboxes: Outbox[] = [];
 
 afterEach(() => {
-  for (const outbox of made.splice(0)) outbox.close();
+  for (const outbox of outboxes.splice(0)) outbox.close();
 });
 
-function text(body: string, chatId = "c"): NewMessage {
+function buildTextMessage(body: string, chatId = "c"): NewMessage {
   return { chatId, kind: "text", body, quoted: null, picture: null };
 }
 
 /** Fake server that can be unavailable and records the messages it accepts. */
 class Server implements MessageTransport {
-  readonly taken: string[] = [];
+  readonly acceptedBodies: string[] = [];
   problem: ApiProblem | null = null;
-  brought = 0;
+  uploadCount = 0;
 
-  async uploadPicture(_entry: PendingMessage, onProgress: (part: number) => void): Promise<string> {
+  async uploadPicture(_entry: PendingMessage, onProgress: (fraction: number) => void): Promise<string> {
     if (this.problem) throw this.problem;
-    this.brought += 1;
+    this.uploadCount += 1;
     onProgress(1);
     return "image:path";
   }
 
   async postMessage(entry: PendingMessage, body: string): Promise<Message> {
     if (this.problem) throw this.problem;
-    this.taken.push(body);
+    this.acceptedBodies.push(body);
     return { id: entry.id, chat_id: entry.chatId } as Message;
   }
 }
 
-function open(server: MessageTransport, userId: string): Outbox {
+function openOutbox(server: MessageTransport, userId: string): Outbox {
   const outbox = new Outbox(userId, server);
-  made.push(outbox);
+  outboxes.push(outbox);
   return outbox;
 }
 
-const bodies = (outbox: Outbox) => outbox.store.getState().pending.map(({ body }) => body);
+const listBodies = (outbox: Outbox) => outbox.store.getState().pending.map(({ body }) => body);
 
-test("what is written while nothing answers is kept, and sent in its order by the page that comes after", async () => {
+test("messages written offline are stored and sent in order by the next page", async () => {
   const [server, user] = [new Server(), createRecordId()];
   server.problem = ApiProblem.fromClientCode("client.offline");
-  const first = open(server, user);
-  for (const word of ["one", "two", "three"]) await first.send(text(word));
-  await vi.waitFor(() => expect(first.store.getState().sendStates.c).toEqual({ state: "kept" }));
-  expect(bodies(first)).toEqual(["one", "two", "three"]);
+  const first = openOutbox(server, user);
+  for (const word of ["one", "two", "three"]) await first.send(buildTextMessage(word));
+  await vi.waitFor(() => expect(first.store.getState().sendStates.c).toEqual({ state: "offline" }));
+  expect(listBodies(first)).toEqual(["one", "two", "three"]);
   first.close();
   server.problem = null;
-  const second = open(server, user);
-  await vi.waitFor(() => expect(server.taken).toEqual(["one", "two", "three"]));
-  await vi.waitFor(() => expect(bodies(second)).toEqual([]));
+  const second = openOutbox(server, user);
+  await vi.waitFor(() => expect(server.acceptedBodies).toEqual(["one", "two", "three"]));
+  await vi.waitFor(() => expect(listBodies(second)).toEqual([]));
 });
 
-test("two tabs that find the same messages send each of them once", async () => {
+test("two tabs with the same pending messages send each once", async () => {
   const [server, user] = [new Server(), createRecordId()];
   server.problem = ApiProblem.fromClientCode("client.offline");
-  const tabs = [open(server, user), open(server, user)];
-  await tabs[0]?.send(text("one"));
-  await tabs[0]?.send(text("two"));
-  await vi.waitFor(() => expect(tabs.every((tab) => bodies(tab).length === 2)).toBe(true));
+  const tabs = [openOutbox(server, user), openOutbox(server, user)];
+  await tabs[0]?.send(buildTextMessage("one"));
+  await tabs[0]?.send(buildTextMessage("two"));
+  await vi.waitFor(() => expect(tabs.every((tab) => listBodies(tab).length === 2)).toBe(true));
   server.problem = null;
   for (const tab of tabs) tab.flush();
-  await vi.waitFor(() => expect(tabs.every((tab) => bodies(tab).length === 0)).toBe(true));
-  expect(server.taken).toEqual(["one", "two"]);
+  await vi.waitFor(() => expect(tabs.every((tab) => listBodies(tab).length === 0)).toBe(true));
+  expect(server.acceptedBodies).toEqual(["one", "two"]);
 });
 
-test("what the server refuses waits no longer: it is given back once, and the next one goes on", async () => {
+test("a refused message is returned once and doesn't block the next one", async () => {
   const [server, user] = [new Server(), createRecordId()];
-  server.problem = new ApiProblem(422, "invalid", "Please write something first.");
-  const outbox = open(server, user);
-  await outbox.send(text("bad"));
-  await vi.waitFor(() => expect(outbox.store.getState().pending[0]?.refused).toBe("Please write something first."));
+  server.problem = new ApiProblem(422, "invalid", "Write something first.");
+  const outbox = openOutbox(server, user);
+  await outbox.send(buildTextMessage("bad"));
+  await vi.waitFor(() => expect(outbox.store.getState().pending[0]?.refused).toBe("Write something first."));
   server.problem = null;
-  await outbox.send(text("good"));
-  await vi.waitFor(() => expect(server.taken).toEqual(["good"]));
+  await outbox.send(buildTextMessage("good"));
+  await vi.waitFor(() => expect(server.acceptedBodies).toEqual(["good"]));
   const [refused] = outbox.store.getState().pending;
   expect(await outbox.remove(refused?.id ?? "")).toBe(true);
   expect(await outbox.remove(refused?.id ?? "")).toBe(false);
 });
 
-test("the server's wish to wait is kept and shown, and other chats go on meanwhile", async () => {
+test("a rate limit pauses only its own chat and is shown", async () => {
   const [server, user] = [new Server(), createRecordId()];
   server.problem = new ApiProblem(429, "too_many", "Slower, please.", { retryAfter: 60 });
-  const outbox = open(server, user);
-  await outbox.send(text("one"));
-  await vi.waitFor(() => expect(outbox.store.getState().sendStates.c?.state).toBe("waits"));
+  const outbox = openOutbox(server, user);
+  await outbox.send(buildTextMessage("one"));
+  await vi.waitFor(() => expect(outbox.store.getState().sendStates.c?.state).toBe("rateLimited"));
   server.problem = null;
-  await outbox.send(text("elsewhere", "d"));
-  await vi.waitFor(() => expect(server.taken).toEqual(["elsewhere"]));
-  expect(bodies(outbox)).toEqual(["one"]);
+  await outbox.send(buildTextMessage("elsewhere", "d"));
+  await vi.waitFor(() => expect(server.acceptedBodies).toEqual(["elsewhere"]));
+  expect(listBodies(outbox)).toEqual(["one"]);
 });
 
-test("a picture's bytes are brought once, also where its message has to be sent again", async () => {
+test("a picture is uploaded once even if its message is sent again", async () => {
   const [server, user] = [new Server(), createRecordId()];
-  const post = vi.spyOn(server, "postMessage").mockRejectedValueOnce(ApiProblem.fromClientCode("client.timeout"));
+  const postSpy = vi.spyOn(server, "postMessage").mockRejectedValueOnce(ApiProblem.fromClientCode("client.timeout"));
   const picture = { blob: new Blob(["x"]), name: "x.png", width: 1, height: 1 };
-  const outbox = open(server, user);
+  const outbox = openOutbox(server, user);
   await outbox.send({ chatId: "c", kind: "image", body: "", quoted: null, picture });
-  await vi.waitFor(() => expect(server.taken).toEqual(["image:path"]), { timeout: 10_000 });
-  expect(post).toHaveBeenCalledTimes(2);
-  expect(server.brought).toBe(1);
+  await vi.waitFor(() => expect(server.acceptedBodies).toEqual(["image:path"]), { timeout: 10_000 });
+  expect(postSpy).toHaveBeenCalledTimes(2);
+  expect(server.uploadCount).toBe(1);
 });
 
-test("without a database messages are kept for as long as the page lives", async () => {
-  const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+test("without IndexedDB, messages are kept in memory", async () => {
+  const openSpy = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("forbidden", "SecurityError");
   });
   const journal = new SendJournal();
-  open.mockRestore();
+  openSpy.mockRestore();
   const entry = { id: "a", userId: "u", chatId: "c", at: 1, order: 1, refused: null } as PendingMessage;
   await journal.put(entry);
   expect(await journal.list("u")).toEqual([entry]);
@@ -121,17 +121,17 @@ test("without a database messages are kept for as long as the page lives", async
   expect(await journal.remove("a")).toBe(false);
 });
 
-test("who sends is told whether the server has it, it waits, or was refused and is the sender's again", async () => {
+test("sendAndWait returns whether the message was sent, queued or refused", async () => {
   const [server, user] = [new Server(), createRecordId()];
-  const outbox = open(server, user);
-  expect(await outbox.sendAndWait(text("one"))).toEqual({ state: "sent" });
+  const outbox = openOutbox(server, user);
+  expect(await outbox.sendAndWait(buildTextMessage("one"))).toEqual({ state: "sent" });
   server.problem = new ApiProblem(422, "invalid", "Not this.");
-  expect(await outbox.sendAndWait(text("two"))).toEqual({ state: "refused", reason: "Not this." });
-  expect(bodies(outbox)).toEqual([]);
+  expect(await outbox.sendAndWait(buildTextMessage("two"))).toEqual({ state: "refused", reason: "Not this." });
+  expect(listBodies(outbox)).toEqual([]);
   server.problem = ApiProblem.fromClientCode("client.offline");
-  expect(await outbox.sendAndWait(text("three"))).toEqual({ state: "kept" });
-  expect(await outbox.sendAndWait(text("four"))).toEqual({ state: "kept" });
+  expect(await outbox.sendAndWait(buildTextMessage("three"))).toEqual({ state: "queued" });
+  expect(await outbox.sendAndWait(buildTextMessage("four"))).toEqual({ state: "queued" });
   server.problem = null;
   outbox.flush();
-  await vi.waitFor(() => expect(server.taken).toEqual(["one", "three", "four"]));
+  await vi.waitFor(() => expect(server.acceptedBodies).toEqual(["one", "three", "four"]));
 });

@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
+import { getBackoffMs } from "@/api/http/retry";
 import { createRecordId } from "@/api/ids";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
-import { getBackoffMs } from "@/api/retry";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
-import { type PendingMessage, SendJournal, subscribeToUnsentTexts } from "./journal";
+import { messages } from "@/features/chat/thread/outbox/texts";
+import { openJournalChannel, type PendingMessage, SendJournal, subscribeToUnsentTexts } from "./journal";
 
 /**
- * Send state of a chat. `kept`: the server can't be reached; `waits`: rate limited until `until` (ms since the epoch).
+ * Send state of a chat. `offline`: the server can't be reached; `rateLimited`: rate limited until `until` (ms since the epoch).
  */
-export type SendState = { state: "open" } | { state: "kept" } | { state: "waits"; until: number };
+export type SendState = { state: "open" } | { state: "offline" } | { state: "rateLimited"; until: number };
 
-/** Result of sending: accepted by the server, kept until it can be reached, or refused and removed from the outbox. */
-export type SendResult = { state: "sent" } | { state: "kept" } | { state: "refused"; reason: string };
+/** Result of sending: accepted by the server, queued until it can be reached, or refused and removed from the outbox. */
+export type SendResult = { state: "sent" } | { state: "queued" } | { state: "refused"; reason: string };
 
 export interface OutboxState {
   pending: readonly PendingMessage[];
@@ -23,7 +23,7 @@ export interface OutboxState {
 
 /** Sends messages to the server. Rejects with an ApiProblem, or with an AbortError if canceled. */
 export interface MessageTransport {
-  uploadPicture(entry: PendingMessage, onProgress: (part: number) => void, signal: AbortSignal): Promise<string>;
+  uploadPicture(entry: PendingMessage, onProgress: (fraction: number) => void, signal: AbortSignal): Promise<string>;
   postMessage(entry: PendingMessage, body: string): Promise<Message>;
 }
 
@@ -53,10 +53,10 @@ export class Outbox {
 
   constructor(
     readonly userId: string,
-    private readonly carrier: MessageTransport,
+    private readonly transport: MessageTransport,
     private readonly journal = new SendJournal(),
   ) {
-    this.#channel = new BroadcastChannel(`pegbar.chat.${userId}`);
+    this.#channel = openJournalChannel(userId);
     this.#channel.onmessage = () => void this.load();
     window.addEventListener("online", this.#handleOnline);
     this.#unsubscribe = subscribeToUnsentTexts(() => void this.load());
@@ -68,14 +68,14 @@ export class Outbox {
   /** Retry now, because the server may be reachable again. */
   flush(): void {
     for (const chatId of Object.keys(this.store.getState().sendStates)) {
-      if (this.store.getState().sendStates[chatId]?.state === "kept") this.#startSending(chatId);
+      if (this.store.getState().sendStates[chatId]?.state === "offline") this.#startSending(chatId);
     }
   }
 
   /** Subscribe to accepted messages. Returns an unsubscribe function. */
-  onSent(tell: (message: Message) => void): () => void {
-    this.#sentListeners.add(tell);
-    return () => this.#sentListeners.delete(tell);
+  onSent(listener: (message: Message) => void): () => void {
+    this.#sentListeners.add(listener);
+    return () => this.#sentListeners.delete(listener);
   }
 
   /** Queue a message. Resolves with its id once it is stored; rejects if the browser can't store it. */
@@ -106,31 +106,31 @@ export class Outbox {
    */
   async sendAndWait(message: NewMessage): Promise<SendResult> {
     const id = await this.send(message);
-    const known = await new Promise<SendResult>((resolve) => {
-      const look = (): void => {
+    const result = await new Promise<SendResult>((resolve) => {
+      const checkResult = (): void => {
         const { pending, sendStates } = this.store.getState();
-        const entry = pending.find((each) => each.id === id);
-        const line = sendStates[message.chatId] ?? IDLE;
+        const entry = pending.find((item) => item.id === id);
+        const sendState = sendStates[message.chatId] ?? IDLE;
         if (!entry) resolve({ state: "sent" });
         else if (entry.refused !== null) resolve({ state: "refused", reason: entry.refused });
-        else if (line.state !== "open") resolve({ state: "kept" });
+        else if (sendState.state !== "open") resolve({ state: "queued" });
         else return;
-        stop();
+        unsubscribe();
       };
-      const stop = this.store.subscribe(look);
-      look();
+      const unsubscribe = this.store.subscribe(checkResult);
+      checkResult();
     });
-    if (known.state === "refused") await this.remove(id);
-    return known;
+    if (result.state === "refused") await this.remove(id);
+    return result;
   }
 
   /** Remove a pending or refused message. Returns false if another tab already removed it. */
   async remove(id: string): Promise<boolean> {
     this.#abortControllers.get(id)?.abort();
-    const isMine = await this.journal.remove(id);
+    const isRemovedHere = await this.journal.remove(id);
     this.#removeFromState(id);
     this.#channel.postMessage("changed");
-    return isMine;
+    return isRemovedHere;
   }
 
   async retry(entry: PendingMessage): Promise<void> {
@@ -140,13 +140,13 @@ export class Outbox {
 
   /** Read the journal and send what is pending. */
   async load(): Promise<void> {
-    const waiting = await this.journal.list(this.userId);
+    const stored = await this.journal.list(this.userId);
     if (this.#isClosed) return;
     // Keep messages that are still being written to the journal.
-    const unwritten = this.store.getState().pending.filter(({ id }) => this.#unsavedIds.has(id));
-    const ids = new Set(waiting.map(({ id }) => id));
-    this.store.setState({ pending: [...waiting, ...unwritten.filter(({ id }) => !ids.has(id))] });
-    for (const chatId of new Set(waiting.filter(({ refused }) => refused === null).map((entry) => entry.chatId))) {
+    const unsaved = this.store.getState().pending.filter(({ id }) => this.#unsavedIds.has(id));
+    const ids = new Set(stored.map(({ id }) => id));
+    this.store.setState({ pending: [...stored, ...unsaved.filter(({ id }) => !ids.has(id))] });
+    for (const chatId of new Set(stored.filter(({ refused }) => refused === null).map((entry) => entry.chatId))) {
       if ((this.store.getState().sendStates[chatId] ?? IDLE).state === "open") this.#startSending(chatId);
     }
   }
@@ -179,8 +179,8 @@ export class Outbox {
     }));
   }
 
-  #setSendState(chatId: string, line: SendState): void {
-    this.store.setState(({ sendStates }) => ({ sendStates: { ...sendStates, [chatId]: line } }));
+  #setSendState(chatId: string, sendState: SendState): void {
+    this.store.setState(({ sendStates }) => ({ sendStates: { ...sendStates, [chatId]: sendState } }));
   }
 
   #startSending(chatId: string): void {
@@ -188,9 +188,9 @@ export class Outbox {
     if (this.#busy.has(chatId) || this.#isClosed) return;
     this.#busy.add(chatId);
     const name = `pegbar.chat.${this.userId}.${chatId}`;
-    const drain = () => this.#sendPending(chatId);
-    const done = navigator.locks ? navigator.locks.request(name, drain) : drain();
-    done
+    const sendPending = () => this.#sendPending(chatId);
+    const sending = navigator.locks ? navigator.locks.request(name, sendPending) : sendPending();
+    sending
       .catch(() => undefined) // failed sends were handled in #sendPending
       .finally(() => {
         this.#busy.delete(chatId);
@@ -207,7 +207,7 @@ export class Outbox {
   async #sendPending(chatId: string): Promise<void> {
     while (!this.#isClosed) {
       const all = await this.journal.list(this.userId);
-      const entry = all.find((each) => each.chatId === chatId && each.refused === null);
+      const entry = all.find((item) => item.chatId === chatId && item.refused === null);
       if (!entry) {
         this.#setSendState(chatId, IDLE);
         return;
@@ -216,7 +216,7 @@ export class Outbox {
         const message = await this.#sendOne(entry);
         this.#failures.delete(chatId);
         this.#setSendState(chatId, IDLE);
-        for (const tell of this.#sentListeners) tell(message);
+        for (const listener of this.#sentListeners) listener(message);
         await this.remove(entry.id);
       } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") continue;
@@ -226,20 +226,20 @@ export class Outbox {
   }
 
   async #sendOne(entry: PendingMessage): Promise<Message> {
-    const cancel = new AbortController();
-    this.#abortControllers.set(entry.id, cancel);
+    const abortController = new AbortController();
+    this.#abortControllers.set(entry.id, abortController);
     try {
       let { body } = entry;
       if (entry.kind === "image" && body === "") {
-        body = await this.carrier.uploadPicture(
+        body = await this.transport.uploadPicture(
           entry,
-          (part) => this.store.setState(({ progress }) => ({ progress: { ...progress, [entry.id]: part } })),
-          cancel.signal,
+          (fraction) => this.store.setState(({ progress }) => ({ progress: { ...progress, [entry.id]: fraction } })),
+          abortController.signal,
         );
-        if (cancel.signal.aborted) throw cancel.signal.reason;
+        if (abortController.signal.aborted) throw abortController.signal.reason;
         await this.journal.put({ ...entry, body });
       }
-      return await this.carrier.postMessage(entry, body);
+      return await this.transport.postMessage(entry, body);
     } finally {
       this.#abortControllers.delete(entry.id);
     }
@@ -248,18 +248,22 @@ export class Outbox {
   /** Schedule a retry, or mark the message as refused. Returns true if the chat's other messages must wait too. */
   async #handleFailure(entry: PendingMessage, error: unknown): Promise<boolean> {
     const { chatId } = entry;
-    const isKept = !(error instanceof ApiProblem) || error.isTransient || error.status === 429 || error.status >= 500;
-    if (isKept || error.status === 401 || error.status === 408) {
+    const isRetryable =
+      !(error instanceof ApiProblem) || error.isTransient || error.status === 429 || error.status >= 500;
+    if (isRetryable || error.status === 401 || error.status === 408) {
       const failures = (this.#failures.get(chatId) ?? 0) + 1;
       this.#failures.set(chatId, failures);
-      const asked = error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
-      const wait = Math.max(getBackoffMs(failures), asked);
-      const isAsked = error instanceof ApiProblem && error.status === 429;
-      this.#setSendState(chatId, isAsked ? { state: "waits", until: Date.now() + wait } : { state: "kept" });
+      const retryAfterMs = error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
+      const delayMs = Math.max(getBackoffMs(failures), retryAfterMs);
+      const isRateLimited = error instanceof ApiProblem && error.status === 429;
+      this.#setSendState(
+        chatId,
+        isRateLimited ? { state: "rateLimited", until: Date.now() + delayMs } : { state: "offline" },
+      );
       clearTimeout(this.#timers.get(chatId));
       this.#timers.set(
         chatId,
-        setTimeout(() => this.#startSending(chatId), wait),
+        setTimeout(() => this.#startSending(chatId), delayMs),
       );
       return true;
     }

@@ -1,15 +1,14 @@
 import { useMemo } from "react";
-import { onIdentityChange } from "@/api/session";
-import { getTabSocket } from "@/api/socket";
-import { SendJournal } from "./journal";
+import { onIdentityChange } from "@/api/http/session";
+import { getTabSocket } from "@/api/socket/socket";
 import { httpTransport } from "./messageTransport";
 import { Outbox } from "./outbox";
 
 let outbox: Outbox | null = null;
-let stopFlushing = (): void => {};
+let unsubscribeStatus = (): void => {};
 
 function closeOutbox(): void {
-  stopFlushing();
+  unsubscribeStatus();
   outbox?.close();
   outbox = null;
 }
@@ -23,24 +22,14 @@ onIdentityChange(closeOutbox);
 export function getOutbox(userId: string): Outbox {
   if (outbox?.userId === userId) return outbox;
   closeOutbox();
-  const made = new Outbox(userId, httpTransport);
-  outbox = made;
-  stopFlushing = getTabSocket().status.subscribe(({ status }, before) => {
-    if (status === "open" && before.status !== "open") made.flush();
+  const created = new Outbox(userId, httpTransport);
+  outbox = created;
+  unsubscribeStatus = getTabSocket().status.subscribe(({ status }, previous) => {
+    if (status === "open" && previous.status !== "open") created.flush();
   });
-  return made;
+  return created;
 }
 
 export function useOutbox(userId: string): Outbox {
   return useMemo(() => getOutbox(userId), [userId]);
-}
-
-/** Count a user's unsent messages in this browser. */
-export async function countUnsentMessages(userId: string): Promise<number> {
-  const journal = new SendJournal();
-  try {
-    return (await journal.list(userId)).length;
-  } finally {
-    await journal.close();
-  }
 }

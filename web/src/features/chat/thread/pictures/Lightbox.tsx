@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
-import { IconButton } from "@/ui/IconButton";
-import { Spinner } from "@/ui/Spinner";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Spinner } from "@/ui/status/Spinner";
 import styles from "./Lightbox.module.css";
 import { getPicturePath } from "./pictureUrls";
 
@@ -15,12 +15,12 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
   const { chat, messageLog, pictureUrls, revealedIds } = useThread();
   const ids = useStore(revealedIds);
   const items = useStore(messageLog.store, (state) => state.items);
-  const shown = items.filter(
-    (each) => each.kind === "image" && !each.deleted && (ids.has(each.id) || !isBlockedAuthor(chat, each.author)),
+  const pictures = items.filter(
+    (item) => item.kind === "image" && !item.deleted && (ids.has(item.id) || !isBlockedAuthor(chat, item.author)),
   );
   const [id, setId] = useState(initialId);
-  const index = shown.findIndex((message) => message.id === id);
-  const message = shown[index];
+  const index = pictures.findIndex((message) => message.id === id);
+  const message = pictures[index];
   const path = message ? getPicturePath(message.body) : null;
   const url = useStore(pictureUrls.store, ({ urls }) => (path === null ? undefined : urls[path]?.url));
   useEffect(() => (path === null ? undefined : pictureUrls.retain(path)), [pictureUrls, path]);
@@ -29,20 +29,20 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
     if (!message) onClose();
   }, [message, onClose]);
   if (!message) return null;
-  const before = shown[index - 1];
-  const after = shown[index + 1];
-  const name = messages.pictureOf(message.author.display_name);
-  const keys = (event: KeyboardEvent): void => {
-    const to = event.key === "ArrowLeft" ? before : event.key === "ArrowRight" ? after : undefined;
-    if (!to) return;
+  const previous = pictures[index - 1];
+  const next = pictures[index + 1];
+  const name = messages.pictureOf({ name: message.author.display_name });
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const target = event.key === "ArrowLeft" ? previous : event.key === "ArrowRight" ? next : undefined;
+    if (!target) return;
     event.preventDefault();
-    setId(to.id);
+    setId(target.id);
   };
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup} onKeyDown={keys}>
+        <Base.Popup className={styles.popup} onKeyDown={handleKeyDown}>
           <Base.Title className={styles.title}>{name}</Base.Title>
           <div className={styles.stage}>
             {url ? <img key={url} className={styles.picture} src={url} alt={name} /> : <Spinner size={24} />}
@@ -51,15 +51,15 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
             <IconButton
               label={messages.previous}
               keys="←"
-              disabled={!before}
-              onClick={() => before && setId(before.id)}
+              disabled={!previous}
+              onClick={() => previous && setId(previous.id)}
             >
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
             <span className={styles.count}>
-              {index + 1} / {shown.length}
+              {index + 1} / {pictures.length}
             </span>
-            <IconButton label={messages.next} keys="→" disabled={!after} onClick={() => after && setId(after.id)}>
+            <IconButton label={messages.next} keys="→" disabled={!next} onClick={() => next && setId(next.id)}>
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
             <a

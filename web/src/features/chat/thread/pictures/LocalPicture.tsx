@@ -7,9 +7,9 @@ import { getPictureBox } from "./pictureBox";
 export function LocalPicture({ picture }: { picture: NonNullable<PendingMessage["picture"]> }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(picture.blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(picture.blob);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [picture.blob]);
   return (
     <span className={styles.box} style={getPictureBox(picture)}>

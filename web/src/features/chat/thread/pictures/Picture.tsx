@@ -2,7 +2,7 @@ import { ImageOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Picture.module.css";
@@ -16,7 +16,7 @@ export function Picture({ message }: { message: Message }) {
   const { pictureUrls } = useThread();
   const path = getPicturePath(message.body);
   const url = useStore(pictureUrls.store, ({ urls }) => urls[path]?.url);
-  const [broken, setBroken] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => pictureUrls.retain(path), [pictureUrls, path]);
   const name = message.author.display_name;
@@ -26,19 +26,19 @@ export function Picture({ message }: { message: Message }) {
         type="button"
         className={styles.box}
         style={getPictureBox(message.picture ?? { width: 320, height: 240 })}
-        aria-label={messages.openPicture(name)}
+        aria-label={messages.openPicture({ name })}
         onPointerEnter={Lightbox.preload}
         onClick={() => setOpen(true)}
       >
-        {url && url !== broken ? (
+        {url && url !== failedUrl ? (
           <img
             className={styles.picture}
             src={url}
-            alt={messages.pictureOf(name)}
+            alt={messages.pictureOf({ name })}
             draggable={false}
-            onError={() => setBroken(url)}
+            onError={() => setFailedUrl(url)}
           />
-        ) : broken ? (
+        ) : failedUrl ? (
           <span className={styles.broken}>
             <ImageOff size={18} aria-hidden="true" />
             {messages.loadFailed}

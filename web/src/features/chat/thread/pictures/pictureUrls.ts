@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { send } from "@/api/client";
 import { CHAT_PICTURE_BATCH_MAX } from "@/api/gen/limit-values";
 import type { PictureUrls } from "@/api/gen/rest/types.gen";
+import { send } from "@/api/http/client";
 
 /** Time before its expiry at which a URL is renewed, in ms. */
 const RENEW_BEFORE_MS = 60_000;
@@ -32,12 +32,12 @@ export class PictureUrlCache {
   /** Keep a picture's URL valid while the picture is displayed. Returns a release function. */
   retain(path: string): () => void {
     this.#retainCounts.set(path, (this.#retainCounts.get(path) ?? 0) + 1);
-    const known = this.store.getState().urls[path];
-    if (!known || known.expiresAt - RENEW_BEFORE_MS < Date.now()) this.#request(path);
+    const cached = this.store.getState().urls[path];
+    if (!cached || cached.expiresAt - RENEW_BEFORE_MS < Date.now()) this.#request(path);
     return () => {
-      const left = (this.#retainCounts.get(path) ?? 1) - 1;
-      if (left === 0) this.#retainCounts.delete(path);
-      else this.#retainCounts.set(path, left);
+      const remaining = (this.#retainCounts.get(path) ?? 1) - 1;
+      if (remaining === 0) this.#retainCounts.delete(path);
+      else this.#retainCounts.set(path, remaining);
     };
   }
 
@@ -55,11 +55,11 @@ export class PictureUrlCache {
     const paths = [...this.#requestedPaths].slice(0, CHAT_PICTURE_BATCH_MAX);
     try {
       const query = new URLSearchParams(paths.map((path) => ["path", path]));
-      const answer = await send("GET", `/api/chats/${this.chatId}/pictures?${query}`);
-      const { urls, expires_at } = (await answer.json()) as PictureUrls;
+      const response = await send("GET", `/api/chats/${this.chatId}/pictures?${query}`);
+      const { urls, expires_at } = (await response.json()) as PictureUrls;
       const expiresAt = Date.parse(expires_at);
-      const learnt = Object.entries(urls).map(([path, url]) => [path, { url, expiresAt }] as const);
-      this.store.setState((known) => ({ urls: { ...known.urls, ...Object.fromEntries(learnt) } }));
+      const newUrls = Object.entries(urls).map(([path, url]) => [path, { url, expiresAt }] as const);
+      this.store.setState((state) => ({ urls: { ...state.urls, ...Object.fromEntries(newUrls) } }));
       for (const path of paths) this.#requestedPaths.delete(path);
       this.#scheduleRenewal(expiresAt);
       this.#timer = this.#requestedPaths.size > 0 ? setTimeout(() => void this.#fetchUrls(), 0) : undefined;
@@ -68,11 +68,11 @@ export class PictureUrlCache {
     }
   }
 
-  #scheduleRenewal(until: number): void {
+  #scheduleRenewal(expiresAt: number): void {
     clearTimeout(this.#renewal);
-    const wait = Math.max(10_000, until - Date.now() - RENEW_BEFORE_MS);
+    const delayMs = Math.max(10_000, expiresAt - Date.now() - RENEW_BEFORE_MS);
     this.#renewal = setTimeout(() => {
       for (const path of this.#retainCounts.keys()) this.#request(path);
-    }, wait);
+    }, delayMs);
   }
 }

@@ -1,7 +1,7 @@
-import { encodePicture } from "@/api/encodePicture";
 import { CHAT_PICTURE_QUALITY, CHAT_PICTURE_SIDE, IMAGE_BYTES_MAX } from "@/api/gen/limit-values";
-import { getPictureError } from "@/api/pictureFiles";
-import { messages } from "@/features/chat/thread/messages";
+import { encodePicture } from "@/api/uploads/encodePicture";
+import { getPictureError } from "@/api/uploads/pictureFiles";
+import { messages } from "@/features/chat/thread/texts";
 
 export interface PreparedPicture {
   blob: Blob;
@@ -15,15 +15,15 @@ export class PictureError extends Error {}
 
 /** Scale a picture down to CHAT_PICTURE_SIDE px and compress it. Throws a PictureError. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  const fault = getPictureError(file);
-  if (fault !== null) throw new PictureError(fault);
+  const error = getPictureError(file);
+  if (error !== null) throw new PictureError(error);
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new PictureError(messages.loadFailed);
   });
   try {
-    const by = Math.min(1, CHAT_PICTURE_SIDE / Math.max(bitmap.width, bitmap.height));
-    const width = Math.max(1, Math.round(bitmap.width * by));
-    const height = Math.max(1, Math.round(bitmap.height * by));
+    const scale = Math.min(1, CHAT_PICTURE_SIDE / Math.max(bitmap.width, bitmap.height));
+    const width = Math.max(1, Math.round(bitmap.width * scale));
+    const height = Math.max(1, Math.round(bitmap.height * scale));
     const blob = await encodeScaled(bitmap, width, height);
     if (blob) return { blob, name: file.name, width, height };
     // Can't be encoded or is still too large: send the original, which the server re-encodes anyway.
@@ -40,8 +40,8 @@ async function encodeScaled(bitmap: ImageBitmap, width: number, height: number):
     if (!context) throw new PictureError(messages.compressionFailed);
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, width, height);
-    const made = await encodePicture(canvas, CHAT_PICTURE_QUALITY);
-    return made && made.blob.size <= IMAGE_BYTES_MAX ? made.blob : null;
+    const encoded = await encodePicture(canvas, CHAT_PICTURE_QUALITY);
+    return encoded && encoded.blob.size <= IMAGE_BYTES_MAX ? encoded.blob : null;
   } catch {
     throw new PictureError(messages.compressionFailed);
   }

@@ -4,46 +4,46 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { StageBar } from "@/features/storyboard/shared/StageBar";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Popover } from "@/ui/Popover";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./CameraBar.module.css";
 import { removeCamera, swapCameraKeyframes } from "./cameraEdits";
-import { cameraMessages } from "./messages";
+import { cameraMessages } from "./texts";
 
 const CameraTimingOptions = lazyComponent(() => import("./CameraTimingOptions"));
 
 /** Toolbar for the camera of the current cut. Editing controls appear only for users who can edit. */
 export default function CameraBar() {
-  const desk = useEditorContext();
-  const { board, edits } = desk;
+  const editor = useEditorContext();
+  const { board, edits } = editor;
   const cut = useBoard(getCurrentCut);
   const canEdit = useBoard((state) => state.canEdit);
   const end = useStore(cameraFramesStore, (state) => state.selectedEnd);
-  const before = useBoard(({ view, indexOf, currentId }) =>
+  const previousCutId = useBoard(({ view, indexOf, currentId }) =>
     currentId === null ? undefined : view.order[(indexOf.get(currentId) ?? 0) - 1],
   );
-  const selected = useBoard(({ selection }) => selection.ids);
+  const selectedIds = useBoard(({ selection }) => selection.ids);
   if (!cut) return null;
-  const set = (ids: Iterable<string>, from: string): void => {
-    const camera = board.store.getState().view.cuts.get(from)?.camera ?? null;
+  const copyCamera = (ids: Iterable<string>, sourceId: string): void => {
+    const camera = board.store.getState().view.cuts.get(sourceId)?.camera ?? null;
     edits.setCamera(new Map([...ids].map((id) => [id, camera])));
   };
   return (
     <StageBar label={cameraMessages.bar}>
       {canEdit ? (
         <>
-          {(["from", "to"] as const).map((each) => (
+          {(["from", "to"] as const).map((keyframeEnd) => (
             <IconButton
-              key={each}
-              label={cameraMessages[each]}
-              keys={each === "from" ? "1" : "2"}
+              key={keyframeEnd}
+              label={cameraMessages[keyframeEnd]}
+              keys={keyframeEnd === "from" ? "1" : "2"}
               side="bottom"
-              pressed={end === each}
-              onClick={() => cameraFramesStore.setState({ selectedEnd: each })}
+              pressed={end === keyframeEnd}
+              onClick={() => cameraFramesStore.setState({ selectedEnd: keyframeEnd })}
             >
               <span className={styles.letter} aria-hidden="true">
-                {each === "from" ? "A" : "B"}
+                {keyframeEnd === "from" ? "A" : "B"}
               </span>
             </IconButton>
           ))}
@@ -52,24 +52,24 @@ export default function CameraBar() {
             keys="X"
             side="bottom"
             disabled={!cut.camera}
-            onClick={() => swapCameraKeyframes(desk)}
+            onClick={() => swapCameraKeyframes(editor)}
           >
             <ArrowLeftRight size={17} aria-hidden="true" />
           </IconButton>
           <span className={styles.rule} aria-hidden="true" />
           <IconButton
-            label={cameraMessages.before}
+            label={cameraMessages.copyFromPrevious}
             side="bottom"
-            disabled={before === undefined}
-            onClick={() => before !== undefined && set([cut.id], before)}
+            disabled={previousCutId === undefined}
+            onClick={() => previousCutId !== undefined && copyCamera([cut.id], previousCutId)}
           >
             <CornerUpLeft size={17} aria-hidden="true" />
           </IconButton>
           <IconButton
             label={cameraMessages.copy}
             side="bottom"
-            disabled={selected.size < 2}
-            onClick={() => set(selected, cut.id)}
+            disabled={selectedIds.size < 2}
+            onClick={() => copyCamera(selectedIds, cut.id)}
           >
             <CopyCheck size={17} aria-hidden="true" />
           </IconButton>
@@ -100,13 +100,13 @@ export default function CameraBar() {
           keys="Delete"
           side="bottom"
           disabled={!cut.camera}
-          onClick={() => removeCamera(desk)}
+          onClick={() => removeCamera(editor)}
         >
           <Trash2 size={17} aria-hidden="true" />
         </IconButton>
       ) : null}
       <IconButton
-        label={cameraMessages.leave}
+        label={cameraMessages.close}
         keys="Esc"
         side="bottom"
         onClick={() => cameraFramesStore.setState({ isOn: false })}

@@ -4,16 +4,16 @@ import { useStore } from "zustand";
 import { useBoard, useEditorContext, usePeers } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import type { StageController } from "@/features/storyboard/stage/stageController";
-import { viewTransform as view } from "@/features/storyboard/stage/viewTransformStore";
+import { viewTransform as view } from "@/features/storyboard/stage/view/viewTransformStore";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { cameraFramesKeys, cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import type { Camera } from "@/features/storyboard/types";
 import { type CameraKeyframe, getKeyframeCorners } from "@/playback/camera";
-import { getPersonColor } from "@/ui/initials";
+import { getPersonColor } from "@/ui/people/initials";
 import styles from "./CameraFrames.module.css";
 import { CameraFrameController } from "./cameraFrameController";
 import { getCameraOrDefault, getRotateHandle, isStillCamera, type KeyframeEnd, type Size } from "./keyframeEdits";
-import { cameraMessages } from "./messages";
+import { cameraMessages } from "./texts";
 
 /** Sizes in CSS px. */
 const HANDLE_PX = 9;
@@ -35,8 +35,8 @@ export default function CameraFrames() {
 }
 
 function CameraFramesOverlay({ stage }: { stage: StageController }) {
-  const desk = useEditorContext();
-  const { project } = desk;
+  const editor = useEditorContext();
+  const { project } = editor;
   const cut = useBoard(getCurrentCut);
   const isOn = useStore(cameraFramesStore, (state) => state.isOn);
   const peers = usePeers();
@@ -44,7 +44,7 @@ function CameraFramesOverlay({ stage }: { stage: StageController }) {
   useCameraFrameController(svg, stage, isOn);
   const scale = useCanvasScale(stage);
   if (!cut) return null;
-  const theirs = [...peers.values()].filter(({ state }) => state.camera_frames && state.cut_id === cut.id);
+  const peerFrames = [...peers.values()].filter(({ state }) => state.camera_frames && state.cut_id === cut.id);
   return (
     <svg
       ref={svg}
@@ -61,10 +61,15 @@ function CameraFramesOverlay({ stage }: { stage: StageController }) {
           scale={scale}
         />
       ) : null}
-      {theirs.map(({ connectionId, person, state }) => (
+      {peerFrames.map(({ connectionId, person, state }) => (
         <g key={connectionId} style={{ "--frame": getPersonColor(person.id) } as CSSProperties}>
-          {state.camera_frames?.map((each, at) => (
-            <Frame key={at === 0 ? "from" : "to"} framing={each} end={at === 0 ? "from" : "to"} canvas={project} />
+          {state.camera_frames?.map((keyframe, index) => (
+            <Frame
+              key={index === 0 ? "from" : "to"}
+              keyframe={keyframe}
+              end={index === 0 ? "from" : "to"}
+              canvas={project}
+            />
           ))}
         </g>
       ))}
@@ -79,33 +84,33 @@ interface OwnCameraFramesProps {
   scale: number;
 }
 
-function OwnCameraFrames({ cutId, camera: stored, canvas, scale }: OwnCameraFramesProps) {
+function OwnCameraFrames({ cutId, camera: savedCamera, canvas, scale }: OwnCameraFramesProps) {
   const mask = useId();
   const canEdit = useBoard((state) => state.canEdit);
   const end = useStore(cameraFramesStore, (state) => state.selectedEnd);
-  const trial = useStore(cameraFramesStore, (state) => state.dragPreview);
-  const camera = trial?.cutId === cutId ? trial.camera : stored;
+  const dragPreview = useStore(cameraFramesStore, (state) => state.dragPreview);
+  const camera = dragPreview?.cutId === cutId ? dragPreview.camera : savedCamera;
   const other: KeyframeEnd = end === "from" ? "to" : "from";
   const [a, b] = [camera.from, camera.to];
-  const still = isStillCamera(camera);
+  const isStill = isStillCamera(camera);
   const ends: KeyframeEnd[] = [other, end];
   return (
     <g style={{ "--frame": OWN_COLOR } as CSSProperties}>
       <mask id={mask}>
         <rect width={canvas.width} height={canvas.height} fill="#fff" />
-        {[a, b].map((each, at) => (
-          <polygon key={at === 0 ? "from" : "to"} points={getSvgPoints(each, canvas)} style={{ fill: "#000" }} />
+        {[a, b].map((keyframe, index) => (
+          <polygon key={index === 0 ? "from" : "to"} points={getSvgPoints(keyframe, canvas)} style={{ fill: "#000" }} />
         ))}
       </mask>
       <rect width={canvas.width} height={canvas.height} className={styles.outside} mask={`url(#${mask})`} />
-      {ends.map((each) => (
-        <Frame key={each} framing={camera[each]} end={each} canvas={canvas} />
+      {ends.map((keyframeEnd) => (
+        <Frame key={keyframeEnd} keyframe={camera[keyframeEnd]} end={keyframeEnd} canvas={canvas} />
       ))}
       <CameraPath from={a} to={b} scale={scale} />
       {canEdit ? (
         <>
           <polygon className={styles.body} data-hold="move" data-end={end} points={getSvgPoints(camera[end], canvas)} />
-          {still ? null : (
+          {isStill ? null : (
             <polygon
               className={styles.edge}
               data-hold="move"
@@ -113,27 +118,27 @@ function OwnCameraFrames({ cutId, camera: stored, canvas, scale }: OwnCameraFram
               points={getSvgPoints(camera[other], canvas)}
             />
           )}
-          <CameraFrameHandles framing={camera[end]} canvas={canvas} scale={scale} />
+          <CameraFrameHandles keyframe={camera[end]} canvas={canvas} scale={scale} />
         </>
       ) : null}
-      <CameraFrameLabel framing={a} canvas={canvas} scale={scale} end="from" at={0} />
-      <CameraFrameLabel framing={b} canvas={canvas} scale={scale} end="to" at={still ? 1 : 0} />
+      <CameraFrameLabel keyframe={a} canvas={canvas} scale={scale} end="from" slot={0} />
+      <CameraFrameLabel keyframe={b} canvas={canvas} scale={scale} end="to" slot={isStill ? 1 : 0} />
     </g>
   );
 }
 
-function getSvgPoints(framing: CameraKeyframe, canvas: Size): string {
-  return getKeyframeCorners(framing, canvas)
+function getSvgPoints(keyframe: CameraKeyframe, canvas: Size): string {
+  return getKeyframeCorners(keyframe, canvas)
     .map(({ x, y }) => `${x},${y}`)
     .join(" ");
 }
 
 /** A frame outline: solid for A (`from`), dashed for B (`to`). */
-function Frame({ framing, end, canvas }: { framing: CameraKeyframe; end: KeyframeEnd; canvas: Size }) {
-  const points = getSvgPoints(framing, canvas);
+function Frame({ keyframe, end, canvas }: { keyframe: CameraKeyframe; end: KeyframeEnd; canvas: Size }) {
+  const points = getSvgPoints(keyframe, canvas);
   return (
     <>
-      <polygon className={styles.light} points={points} />
+      <polygon className={styles.outline} points={points} />
       <polygon className={styles.line} data-end={end} points={points} />
     </>
   );
@@ -144,51 +149,56 @@ function Frame({ framing, end, canvas }: { framing: CameraKeyframe; end: Keyfram
  */
 function CameraPath({ from, to, scale }: { from: CameraKeyframe; to: CameraKeyframe; scale: number }) {
   const [x, y] = [to.x - from.x, to.y - from.y];
-  const long = Math.hypot(x, y);
-  const tip = ARROW_PX / scale;
-  if (long < tip) return null;
-  const [ux, uy] = [x / long, y / long];
-  const back = { x: to.x - ux * tip, y: to.y - uy * tip };
-  const side = tip * 0.45;
-  const head = `${to.x},${to.y} ${back.x - uy * side},${back.y + ux * side} ${back.x + uy * side},${back.y - ux * side}`;
-  const line = { x1: from.x, y1: from.y, x2: back.x, y2: back.y };
+  const length = Math.hypot(x, y);
+  const arrowLength = ARROW_PX / scale;
+  if (length < arrowLength) return null;
+  const [ux, uy] = [x / length, y / length];
+  const arrowBase = { x: to.x - ux * arrowLength, y: to.y - uy * arrowLength };
+  const arrowHalfWidth = arrowLength * 0.45;
+  const head = `${to.x},${to.y} ${arrowBase.x - uy * arrowHalfWidth},${arrowBase.y + ux * arrowHalfWidth} ${arrowBase.x + uy * arrowHalfWidth},${arrowBase.y - ux * arrowHalfWidth}`;
+  const line = { x1: from.x, y1: from.y, x2: arrowBase.x, y2: arrowBase.y };
   return (
     <>
-      <line className={styles.light} {...line} />
+      <line className={styles.outline} {...line} />
       <line className={styles.line} {...line} />
-      <polygon className={styles.tip} points={head} />
+      <polygon className={styles.arrowhead} points={head} />
     </>
   );
 }
 
-function CameraFrameHandles({
-  framing: seen,
-  canvas,
-  scale,
-}: {
-  framing: CameraKeyframe;
-  canvas: Size;
-  scale: number;
-}) {
-  const [side, reach] = [HANDLE_PX / scale, HIT_AREA_PX / scale];
-  const knob = getRotateHandle(seen, canvas, ROTATE_HANDLE_OFFSET_PX / scale);
-  const foot = getRotateHandle(seen, canvas, 0);
+function CameraFrameHandles({ keyframe, canvas, scale }: { keyframe: CameraKeyframe; canvas: Size; scale: number }) {
+  const [handleSize, hitAreaSize] = [HANDLE_PX / scale, HIT_AREA_PX / scale];
+  const rotateHandle = getRotateHandle(keyframe, canvas, ROTATE_HANDLE_OFFSET_PX / scale);
+  const edgeMiddle = getRotateHandle(keyframe, canvas, 0);
   return (
     <>
-      <line className={styles.line} x1={foot.x} y1={foot.y} x2={knob.x} y2={knob.y} />
-      <circle className={styles.grip} data-hold="turn" cx={knob.x} cy={knob.y} r={side * 0.62} />
-      <circle className={`${styles.grip} ${styles.reach}`} data-hold="turn" cx={knob.x} cy={knob.y} r={reach / 2} />
-      {getKeyframeCorners(seen, canvas).map(({ x, y }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: corners have an order and nothing else
-        <g key={at}>
-          <rect className={styles.grip} data-hold={at} x={x - side / 2} y={y - side / 2} width={side} height={side} />
+      <line className={styles.line} x1={edgeMiddle.x} y1={edgeMiddle.y} x2={rotateHandle.x} y2={rotateHandle.y} />
+      <circle className={styles.grip} data-hold="turn" cx={rotateHandle.x} cy={rotateHandle.y} r={handleSize * 0.62} />
+      <circle
+        className={`${styles.grip} ${styles.hitArea}`}
+        data-hold="turn"
+        cx={rotateHandle.x}
+        cy={rotateHandle.y}
+        r={hitAreaSize / 2}
+      />
+      {getKeyframeCorners(keyframe, canvas).map(({ x, y }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: corners have no id; their order is fixed
+        <g key={index}>
           <rect
-            className={`${styles.grip} ${styles.reach}`}
-            data-hold={at}
-            x={x - reach / 2}
-            y={y - reach / 2}
-            width={reach}
-            height={reach}
+            className={styles.grip}
+            data-hold={index}
+            x={x - handleSize / 2}
+            y={y - handleSize / 2}
+            width={handleSize}
+            height={handleSize}
+          />
+          <rect
+            className={`${styles.grip} ${styles.hitArea}`}
+            data-hold={index}
+            x={x - hitAreaSize / 2}
+            y={y - hitAreaSize / 2}
+            width={hitAreaSize}
+            height={hitAreaSize}
           />
         </g>
       ))}
@@ -196,21 +206,33 @@ function CameraFrameHandles({
   );
 }
 
-/** Letter in the upper left corner of a frame. `at` is its slot: on a still camera, both letters share one frame. */
+/** Letter in the upper left corner of a frame. A still camera shows both letters in one frame, by `slot`. */
 function CameraFrameLabel({
-  framing: seen,
+  keyframe,
   canvas,
   scale,
   end,
-  at,
-}: Omit<OwnCameraFramesProps, "cutId" | "camera"> & { framing: CameraKeyframe; end: KeyframeEnd; at: number }) {
-  const [corner] = getKeyframeCorners(seen, canvas);
-  const side = LABEL_PX / scale;
+  slot,
+}: Omit<OwnCameraFramesProps, "cutId" | "camera"> & { keyframe: CameraKeyframe; end: KeyframeEnd; slot: number }) {
+  const [corner] = getKeyframeCorners(keyframe, canvas);
+  const labelSize = LABEL_PX / scale;
   const gap = 7 / scale;
   return (
-    <g transform={`translate(${corner.x} ${corner.y}) rotate(${seen.angle})`}>
-      <rect className={styles.tag} x={gap + at * (side + gap / 2)} y={gap} width={side} height={side} rx={side / 5} />
-      <text className={styles.name} x={gap + at * (side + gap / 2) + side / 2} y={gap + side / 2} fontSize={12 / scale}>
+    <g transform={`translate(${corner.x} ${corner.y}) rotate(${keyframe.angle})`}>
+      <rect
+        className={styles.labelBox}
+        x={gap + slot * (labelSize + gap / 2)}
+        y={gap}
+        width={labelSize}
+        height={labelSize}
+        rx={labelSize / 5}
+      />
+      <text
+        className={styles.labelText}
+        x={gap + slot * (labelSize + gap / 2) + labelSize / 2}
+        y={gap + labelSize / 2}
+        fontSize={12 / scale}
+      >
         {end === "from" ? "A" : "B"}
       </text>
     </g>
@@ -222,9 +244,9 @@ function useCanvasScale(stage: StageController): number {
   useStore(view);
   const [, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const sizes = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    sizes.observe(stage.paper);
-    return () => sizes.disconnect();
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(stage.paper);
+    return () => observer.disconnect();
   }, [stage]);
   return stage.scale;
 }
@@ -238,29 +260,29 @@ function useCameraFrameController(
   stage: StageController,
   isOn: boolean,
 ): void {
-  const desk = useEditorContext();
-  const { board } = desk;
+  const editor = useEditorContext();
+  const { board } = editor;
   useEffect(() => {
     const element = svg.current;
     if (!element || !isOn) return;
-    const hand = new CameraFrameController(desk, stage);
-    const ended = new AbortController();
-    const { signal } = ended;
-    element.addEventListener("pointerdown", (event) => hand.handlePointerDown(event), { signal });
-    element.addEventListener("pointermove", (event) => hand.handlePointerMove(event), { signal });
-    element.addEventListener("pointerup", (event) => hand.handlePointerUp(event), { signal });
-    element.addEventListener("pointercancel", (event) => hand.handlePointerUp(event), { signal });
-    document.addEventListener("keyup", () => hand.handleKeyUp(), { signal });
-    window.addEventListener("blur", () => hand.handleKeyUp(), { signal });
-    const stopCuts = board.store.subscribe(({ currentId }, before) => {
-      if (currentId !== before.currentId) hand.commit();
+    const controller = new CameraFrameController(editor, stage);
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    element.addEventListener("pointerdown", (event) => controller.handlePointerDown(event), { signal });
+    element.addEventListener("pointermove", (event) => controller.handlePointerMove(event), { signal });
+    element.addEventListener("pointerup", (event) => controller.handlePointerUp(event), { signal });
+    element.addEventListener("pointercancel", (event) => controller.handlePointerUp(event), { signal });
+    document.addEventListener("keyup", () => controller.handleKeyUp(), { signal });
+    window.addEventListener("blur", () => controller.handleKeyUp(), { signal });
+    const unsubscribe = board.store.subscribe(({ currentId }, previous) => {
+      if (currentId !== previous.currentId) controller.commit();
     });
-    cameraFramesKeys.handleKey = (event) => hand.handleKeyDown(event);
+    cameraFramesKeys.handleKey = (event) => controller.handleKeyDown(event);
     return () => {
       cameraFramesKeys.handleKey = null;
-      stopCuts();
-      hand.commit();
-      ended.abort();
+      unsubscribe();
+      controller.commit();
+      abortController.abort();
     };
-  }, [svg, desk, board, stage, isOn]);
+  }, [svg, editor, board, stage, isOn]);
 }

@@ -11,11 +11,11 @@ export default function CameraOverlay() {
   const isOn = useStore(cameraFramesStore, (state) => state.isOn);
   const hasCut = useBoard((state) => state.currentId !== null);
   const peers = usePeers();
-  const isMoved = [...peers.values()].some(({ state }) => state.camera_frames);
+  const isPeerEditing = [...peers.values()].some(({ state }) => state.camera_frames);
   if (!hasCut) return null;
   return (
     <>
-      {isOn || isMoved ? <CameraFrames /> : null}
+      {isOn || isPeerEditing ? <CameraFrames /> : null}
       {isOn ? <CameraBar /> : null}
     </>
   );

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import type { Camera } from "@/features/storyboard/types";
-import { Select } from "@/ui/Select";
-import { Slider } from "@/ui/Slider";
+import { Select } from "@/ui/forms/Select";
+import { Slider } from "@/ui/forms/Slider";
 import styles from "./CameraBar.module.css";
-import { cameraMessages } from "./messages";
+import { cameraMessages } from "./texts";
 
 const EASES = (["linear", "in", "out", "both"] as const).map((value) => ({ value, label: cameraMessages[value] }));
 
@@ -15,7 +15,7 @@ export default function CameraTimingOptions() {
   const cut = useBoard(getCurrentCut);
   if (!cut?.camera) return null;
   const { camera, id, duration_frames } = cut;
-  const set = (patch: Partial<Camera>): void => void edits.setCamera(new Map([[id, { ...camera, ...patch }]]));
+  const updateCamera = (patch: Partial<Camera>): void => void edits.setCamera(new Map([[id, { ...camera, ...patch }]]));
   return (
     <div className={styles.sheet}>
       <div className={styles.row}>
@@ -24,7 +24,7 @@ export default function CameraTimingOptions() {
           label={cameraMessages.ease}
           value={camera.ease}
           options={EASES}
-          onValueChange={(ease) => set({ ease })}
+          onValueChange={(ease) => updateCamera({ ease })}
         />
       </div>
       {(["hold_start", "hold_end"] as const).map((key) => (
@@ -33,7 +33,7 @@ export default function CameraTimingOptions() {
           label={key === "hold_start" ? cameraMessages.holdStart : cameraMessages.holdEnd}
           value={camera[key]}
           max={Math.max(duration_frames - 1, camera[key])}
-          onSet={(frames) => set({ [key]: frames })}
+          onChange={(frames) => updateCamera({ [key]: frames })}
         />
       ))}
     </div>
@@ -44,29 +44,29 @@ interface HoldSliderProps {
   label: string;
   value: number;
   max: number;
-  onSet: (frames: number) => void;
+  onChange: (frames: number) => void;
 }
 
 /** Slider that previews while dragged and commits once, as one undo step. */
-function HoldSlider({ label, value, max, onSet }: HoldSliderProps) {
-  const [trial, setTrial] = useState<number | null>(null);
-  const shown = trial ?? value;
+function HoldSlider({ label, value, max, onChange }: HoldSliderProps) {
+  const [dragValue, setDragValue] = useState<number | null>(null);
+  const displayedValue = dragValue ?? value;
   return (
     <div className={styles.row}>
       <span className={styles.label}>{label}</span>
       <Slider
         label={label}
-        value={shown}
+        value={displayedValue}
         min={0}
         max={max}
-        valueText={cameraMessages.hold}
-        onValueChange={setTrial}
+        valueText={(frames) => cameraMessages.hold({ frames })}
+        onValueChange={setDragValue}
         onValueCommitted={(frames) => {
-          onSet(frames);
-          setTrial(null);
+          onChange(frames);
+          setDragValue(null);
         }}
       />
-      <span className={styles.value}>{cameraMessages.hold(shown)}</span>
+      <span className={styles.value}>{cameraMessages.hold({ frames: displayedValue })}</span>
     </div>
   );
 }

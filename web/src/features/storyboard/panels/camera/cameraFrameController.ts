@@ -41,7 +41,7 @@ export class CameraFrameController {
   #nudgedCutId: string | null = null;
 
   constructor(
-    private readonly desk: EditorContext,
+    private readonly editor: EditorContext,
     private readonly stage: StageController,
   ) {}
 
@@ -52,31 +52,49 @@ export class CameraFrameController {
       return;
     }
     const cut = this.#getEditableCut();
-    const grip = event.target instanceof Element ? event.target.closest<SVGElement>("[data-hold]") : null;
-    if (!cut || !grip || event.button !== 0 || this.stage.isViewGesture(event)) return;
-    const hold = parseHandle(grip.dataset.hold);
-    if (!hold) return;
+    const handleElement = event.target instanceof Element ? event.target.closest<SVGElement>("[data-hold]") : null;
+    if (!cut || !handleElement || event.button !== 0 || this.stage.isViewGesture(event)) return;
+    const handle = parseHandle(handleElement.dataset.hold);
+    if (!handle) return;
     event.stopPropagation();
     event.preventDefault();
     this.commit();
-    if (grip.dataset.end === "from" || grip.dataset.end === "to")
-      cameraFramesStore.setState({ selectedEnd: grip.dataset.end });
+    if (handleElement.dataset.end === "from" || handleElement.dataset.end === "to")
+      cameraFramesStore.setState({ selectedEnd: handleElement.dataset.end });
     const { selectedEnd } = cameraFramesStore.getState();
-    const base = getCameraOrDefault(cut.camera, this.desk.project);
+    const base = getCameraOrDefault(cut.camera, this.editor.project);
     const from = this.stage.toCanvas(event);
-    this.#drag = { pointerId: event.pointerId, cut, base, keyframe: selectedEnd, handle: hold, from, lastEvent: event };
+    this.#drag = {
+      pointerId: event.pointerId,
+      cut,
+      base,
+      keyframe: selectedEnd,
+      handle,
+      from,
+      lastEvent: event,
+    };
     if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
   }
 
   handlePointerMove(event: PointerEvent): void {
-    const gesture = this.#drag;
-    if (gesture?.pointerId !== event.pointerId) return;
-    gesture.lastEvent = event;
-    const { base, keyframe, handle, from, cut } = gesture;
-    const way = { from, to: this.stage.toCanvas(event), isEven: event.shiftKey, fromMiddle: event.altKey };
+    const drag = this.#drag;
+    if (drag?.pointerId !== event.pointerId) return;
+    drag.lastEvent = event;
+    const { base, keyframe, handle, from, cut } = drag;
+    const dragVector = {
+      from,
+      to: this.stage.toCanvas(event),
+      isConstrained: event.shiftKey,
+      isFromCenter: event.altKey,
+    };
     this.#preview(
       cut.id,
-      replaceKeyframe(base, keyframe, dragKeyframe(base[keyframe], handle, way, this.desk.project), this.desk.project),
+      replaceKeyframe(
+        base,
+        keyframe,
+        dragKeyframe(base[keyframe], handle, dragVector, this.editor.project),
+        this.editor.project,
+      ),
     );
   }
 
@@ -90,13 +108,14 @@ export class CameraFrameController {
    * Preview a keyboard nudge of the selected keyframe; it is committed on key up. Returns false if the cut can't be
    * edited or a drag is in progress.
    */
-  nudge(by: KeyframeNudge): boolean {
+  nudge(change: KeyframeNudge): boolean {
     const cut = this.#getEditableCut();
     if (!cut || this.#drag) return false;
     const { selectedEnd, dragPreview } = cameraFramesStore.getState();
-    const base = dragPreview?.cutId === cut.id ? dragPreview.camera : getCameraOrDefault(cut.camera, this.desk.project);
-    const next = nudgeKeyframe(base[selectedEnd], by, this.desk.project);
-    this.#preview(cut.id, replaceKeyframe(base, selectedEnd, next, this.desk.project));
+    const base =
+      dragPreview?.cutId === cut.id ? dragPreview.camera : getCameraOrDefault(cut.camera, this.editor.project);
+    const next = nudgeKeyframe(base[selectedEnd], change, this.editor.project);
+    this.#preview(cut.id, replaceKeyframe(base, selectedEnd, next, this.editor.project));
     this.#nudgedCutId = cut.id;
     return true;
   }
@@ -106,14 +125,14 @@ export class CameraFrameController {
     const { dragPreview } = cameraFramesStore.getState();
     this.#endDrag();
     if (!dragPreview) return false;
-    return this.desk.edits.setCamera(new Map([[dragPreview.cutId, dragPreview.camera]]));
+    return this.editor.edits.setCamera(new Map([[dragPreview.cutId, dragPreview.camera]]));
   }
 
   /** Discard the preview. Returns false if no gesture was in progress. */
   cancel(): boolean {
-    const isOn = this.#drag !== null || this.#nudgedCutId !== null;
+    const wasActive = this.#drag !== null || this.#nudgedCutId !== null;
     this.#endDrag();
-    return isOn;
+    return wasActive;
   }
 
   /** Return true if the key was handled. */
@@ -158,11 +177,11 @@ export class CameraFrameController {
         return true;
       case "x":
       case "X":
-        swapCameraKeyframes(this.desk);
+        swapCameraKeyframes(this.editor);
         return true;
       case "Delete":
       case "Backspace":
-        removeCamera(this.desk);
+        removeCamera(this.editor);
         return true;
       default:
         return false;
@@ -180,7 +199,7 @@ export class CameraFrameController {
 
   /** Return the current cut, or undefined if the user can't edit it. */
   #getEditableCut(): Cut | undefined {
-    const state = this.desk.board.store.getState();
+    const state = this.editor.board.store.getState();
     return state.canEdit ? getCurrentCut(state) : undefined;
   }
 
@@ -190,15 +209,15 @@ export class CameraFrameController {
   }
 
   #endDrag(): void {
-    const wasOn = cameraFramesStore.getState().dragPreview !== null;
+    const hadPreview = cameraFramesStore.getState().dragPreview !== null;
     this.#drag = null;
     this.#nudgedCutId = null;
     cameraFramesStore.setState({ dragPreview: null });
-    if (wasOn) this.#sendFrames(null);
+    if (hadPreview) this.#sendFrames(null);
   }
 
-  #sendFrames(framings: [Camera["from"], Camera["to"]] | null): void {
-    this.desk.presence.getState().boardPresence?.peers.updatePresence({ camera_frames: framings });
+  #sendFrames(keyframes: [Camera["from"], Camera["to"]] | null): void {
+    this.editor.presence.getState().boardPresence?.peers.updatePresence({ camera_frames: keyframes });
   }
 }
 

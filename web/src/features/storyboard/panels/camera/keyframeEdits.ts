@@ -33,8 +33,8 @@ const ANGLE_MAX = 360;
 /** Return the camera, or a still full-frame camera if the cut has none. */
 export function getCameraOrDefault(camera: Camera | null, canvas: Size): Camera {
   if (camera) return camera;
-  const whole = getFullFrame(canvas);
-  return { from: whole, to: whole, hold_start: 0, hold_end: 0, ease: "linear" };
+  const fullFrame = getFullFrame(canvas);
+  return { from: fullFrame, to: fullFrame, hold_start: 0, hold_end: 0, ease: "linear" };
 }
 
 export function isStillCamera({ from, to }: Camera): boolean {
@@ -46,45 +46,53 @@ export function isStillCamera({ from, to }: Camera): boolean {
  * still until `to` is moved separately. Returns the camera unchanged if its bounding box would exceed
  * `CAMERA_SIDE_MAX`.
  */
-export function replaceKeyframe(camera: Camera, end: KeyframeEnd, framing: CameraKeyframe, canvas: Size): Camera {
-  const wanted = normalizeKeyframe(framing, canvas);
-  const both = end === "from" && isStillCamera(camera);
-  const next = both ? { ...camera, from: wanted, to: wanted } : { ...camera, [end]: wanted };
+export function replaceKeyframe(camera: Camera, end: KeyframeEnd, keyframe: CameraKeyframe, canvas: Size): Camera {
+  const normalized = normalizeKeyframe(keyframe, canvas);
+  const movesBoth = end === "from" && isStillCamera(camera);
+  const next = movesBoth ? { ...camera, from: normalized, to: normalized } : { ...camera, [end]: normalized };
   const [left, top, right, bottom] = getBoundingRegion(canvas, [getFullFrame(canvas), next.from, next.to]);
-  const fits = right - left <= Math.max(CAMERA_SIDE_MAX, canvas.width);
-  return fits && bottom - top <= Math.max(CAMERA_SIDE_MAX, canvas.height) ? next : camera;
+  const fitsWidth = right - left <= Math.max(CAMERA_SIDE_MAX, canvas.width);
+  return fitsWidth && bottom - top <= Math.max(CAMERA_SIDE_MAX, canvas.height) ? next : camera;
 }
 
 /**
- * Return the keyframe after a drag between two points on the canvas. `isEven` locks moves to one axis and rotation to
+ * Return the keyframe after a drag between two canvas points. `isConstrained` locks moves to one axis and rotation to
  * steps.
  */
 export function dragKeyframe(
-  framing: CameraKeyframe,
-  hold: DragHandle,
-  { from, to, isEven, fromMiddle }: { from: Point; to: Point; isEven: boolean; fromMiddle: boolean },
+  keyframe: CameraKeyframe,
+  handle: DragHandle,
+  { from, to, isConstrained, isFromCenter }: { from: Point; to: Point; isConstrained: boolean; isFromCenter: boolean },
   canvas: Size,
 ): CameraKeyframe {
-  if (hold.kind === "move") {
+  if (handle.kind === "move") {
     let [x, y] = [to.x - from.x, to.y - from.y];
-    if (isEven) [x, y] = Math.abs(x) >= Math.abs(y) ? [x, 0] : [0, y];
-    return { ...framing, x: framing.x + x, y: framing.y + y };
+    if (isConstrained) [x, y] = Math.abs(x) >= Math.abs(y) ? [x, 0] : [0, y];
+    return { ...keyframe, x: keyframe.x + x, y: keyframe.y + y };
   }
-  if (hold.kind === "turn") {
-    const by = getAngleDegrees(framing, to) - getAngleDegrees(framing, from);
-    const angle = framing.angle + ((((by + 180) % 360) + 360) % 360) - 180;
-    return { ...framing, angle: isEven ? Math.round(angle / ROTATE_STEP_DEGREES) * ROTATE_STEP_DEGREES : angle };
+  if (handle.kind === "turn") {
+    const rotation = getAngleDegrees(keyframe, to) - getAngleDegrees(keyframe, from);
+    const angle = keyframe.angle + ((((rotation + 180) % 360) + 360) % 360) - 180;
+    return {
+      ...keyframe,
+      angle: isConstrained ? Math.round(angle / ROTATE_STEP_DEGREES) * ROTATE_STEP_DEGREES : angle,
+    };
   }
-  const corners = getKeyframeCorners(framing, canvas);
-  const corner = corners[hold.corner];
-  const fixed = fromMiddle ? framing : (corners[(hold.corner + 2) % 4] ?? framing);
-  const [dx, dy] = [corner.x - fixed.x, corner.y - fixed.y];
+  const corners = getKeyframeCorners(keyframe, canvas);
+  const corner = corners[handle.corner];
+  const anchor = isFromCenter ? keyframe : (corners[(handle.corner + 2) % 4] ?? keyframe);
+  const [dx, dy] = [corner.x - anchor.x, corner.y - anchor.y];
   // Project the pointer onto the diagonal, which preserves the aspect ratio.
-  const along = ((to.x - from.x + dx) * dx + (to.y - from.y + dy) * dy) / (dx * dx + dy * dy);
-  const width = clampWidth(framing.width * along, canvas);
-  const by = width / framing.width;
-  if (fromMiddle) return { ...framing, width };
-  return { ...framing, width, x: fixed.x + (framing.x - fixed.x) * by, y: fixed.y + (framing.y - fixed.y) * by };
+  const factor = ((to.x - from.x + dx) * dx + (to.y - from.y + dy) * dy) / (dx * dx + dy * dy);
+  const width = clampWidth(keyframe.width * factor, canvas);
+  const scale = width / keyframe.width;
+  if (isFromCenter) return { ...keyframe, width };
+  return {
+    ...keyframe,
+    width,
+    x: anchor.x + (keyframe.x - anchor.x) * scale,
+    y: anchor.y + (keyframe.y - anchor.y) * scale,
+  };
 }
 
 /** Change of a keyframe by keyboard: `x` and `y` in canvas px, `zoom` as a factor of its width, `turn` in degrees. */
@@ -96,23 +104,23 @@ export interface KeyframeNudge {
 }
 
 export function nudgeKeyframe(
-  framing: CameraKeyframe,
+  keyframe: CameraKeyframe,
   { x = 0, y = 0, zoom = 1, turn = 0 }: KeyframeNudge,
   canvas: Size,
 ): CameraKeyframe {
   return {
-    x: framing.x + x,
-    y: framing.y + y,
-    width: clampWidth(framing.width * zoom, canvas),
-    angle: framing.angle + turn,
+    x: keyframe.x + x,
+    y: keyframe.y + y,
+    width: clampWidth(keyframe.width * zoom, canvas),
+    angle: keyframe.angle + turn,
   };
 }
 
-/** Return the position of the rotate handle: `away` canvas px above the upper edge of the frame. */
-export function getRotateHandle(framing: CameraKeyframe, canvas: Size, away: number): Point {
-  const tall = (framing.width * canvas.height) / canvas.width;
-  const up = rotateByDegrees({ x: 0, y: -tall / 2 - away }, framing.angle);
-  return { x: framing.x + up.x, y: framing.y + up.y };
+/** Return the position of the rotate handle: `distance` canvas px above the upper edge of the frame. */
+export function getRotateHandle(keyframe: CameraKeyframe, canvas: Size, distance: number): Point {
+  const height = (keyframe.width * canvas.height) / canvas.width;
+  const offset = rotateByDegrees({ x: 0, y: -height / 2 - distance }, keyframe.angle);
+  return { x: keyframe.x + offset.x, y: keyframe.y + offset.y };
 }
 
 function clampWidth(width: number, canvas: Size): number {
@@ -121,15 +129,15 @@ function clampWidth(width: number, canvas: Size): number {
 
 /** Clamp a keyframe to its limits and round it to hundredths. */
 function normalizeKeyframe({ x, y, width, angle }: CameraKeyframe, canvas: Size): CameraKeyframe {
-  const hundredth = (value: number): number => Math.round(value * 100) / 100 + 0;
+  const roundToHundredths = (value: number): number => Math.round(value * 100) / 100 + 0;
   return {
-    x: hundredth(x),
-    y: hundredth(y),
-    width: clampWidth(hundredth(width), canvas),
-    angle: hundredth(Math.min(Math.max(angle, -ANGLE_MAX), ANGLE_MAX)),
+    x: roundToHundredths(x),
+    y: roundToHundredths(y),
+    width: clampWidth(roundToHundredths(width), canvas),
+    angle: roundToHundredths(Math.min(Math.max(angle, -ANGLE_MAX), ANGLE_MAX)),
   };
 }
 
-function getAngleDegrees(middle: Point, at: Point): number {
-  return (Math.atan2(at.y - middle.y, at.x - middle.x) * 180) / Math.PI;
+function getAngleDegrees(center: Point, point: Point): number {
+  return (Math.atan2(point.y - center.y, point.x - center.x) * 180) / Math.PI;
 }

@@ -3,7 +3,7 @@ import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import { MotionPreview } from "@/features/storyboard/shared/motionPreview/MotionPreview";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import styles from "./ContactSheet.module.css";
-import { sheetMessages } from "./messages";
+import { sheetMessages } from "./texts";
 
 /** Large picture of the current cut, shown during playback. */
 export function PlaybackOverlay() {

@@ -2,16 +2,16 @@ import { ChevronsDownUp, ChevronsUpDown, Pause, Play, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotMessages } from "@/features/storyboard/shared/shotTexts";
 import { settings } from "@/features/storyboard/store/settings";
 import type { CutText } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { IconButton } from "@/ui/IconButton";
-import { Slider } from "@/ui/Slider";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Slider } from "@/ui/forms/Slider";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./ContactSheet.module.css";
 import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
-import { sheetMessages } from "./messages";
+import { sheetMessages } from "./texts";
 import type { useCutSearch } from "./useCutSearch";
 
 const TEXTS: readonly CutText[] = ["dialogue", "action", "note"];
@@ -53,8 +53,8 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
           {isFolded ? <ChevronsUpDown size={17} aria-hidden="true" /> : <ChevronsDownUp size={17} aria-hidden="true" />}
         </IconButton>
       ) : null}
-      {/* biome-ignore lint/a11y/useSemanticElements: switches in a row, no form's */}
-      <div className={styles.toggles} role="group" aria-label={sheetMessages.shown}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of toggles, not a form */}
+      <div className={styles.toggles} role="group" aria-label={sheetMessages.textToggles}>
         {TEXTS.map((key) => (
           <Button
             key={key}
@@ -69,15 +69,15 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
           </Button>
         ))}
       </div>
-      <span className={styles.space} />
-      <div className={styles.find}>
+      <span className={styles.spacer} />
+      <div className={styles.search}>
         <TextField
           ref={field}
           hideLabel
-          label={sheetMessages.find}
-          placeholder={sheetMessages.findPlaceholder}
-          value={search.typed}
-          onValueChange={search.type}
+          label={sheetMessages.search}
+          placeholder={sheetMessages.searchPlaceholder}
+          value={search.query}
+          onValueChange={search.updateQuery}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return;
             if (event.key === "Enter") {
@@ -87,13 +87,13 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
             }
             if (event.key === "Escape" || event.key === "ArrowDown") {
               event.preventDefault();
-              if (event.key === "Escape") search.type("");
+              if (event.key === "Escape") search.updateQuery("");
               onExitSearch();
             }
           }}
         />
-        <span className={styles.found} aria-live="polite">
-          {search.typed.trim() === "" ? "" : sheetMessages.found(search.count)}
+        <span className={styles.matchCount} aria-live="polite">
+          {search.query.trim() === "" ? "" : sheetMessages.matchCount({ count: search.count })}
         </span>
       </div>
       <div className={styles.size}>

@@ -1,11 +1,11 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type MouseEvent, memo, useEffect, useRef, useState } from "react";
 import { useBoard, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut, CutText } from "@/features/storyboard/types";
 import styles from "./ContactSheet.module.css";
-import { sheetMessages } from "./messages";
+import { sheetMessages } from "./texts";
 
 interface SheetCardProps {
   cut: Cut;
@@ -54,7 +54,7 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
   }, [cut.id, canEdit]);
   const title = formatCutTitle(cut, index + 1, label);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it lies where it is put, in no table
+    // biome-ignore lint/a11y/useSemanticElements: cells are positioned absolutely, so a table doesn't fit
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the focus and the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the grid points at it by aria-activedescendant
     <div
@@ -64,7 +64,7 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
       role="gridcell"
       aria-selected={selected}
       aria-colindex={column + 1}
-      aria-label={`${title}, ${messages.framesShort(cut.duration_frames)}`}
+      aria-label={`${title}, ${messages.framesShort({ frames: cut.duration_frames })}`}
       data-current={current}
       style={{ left, width }}
       onClick={(event) => onSelect(cut.id, event)}
@@ -73,11 +73,11 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
       <span className={styles.picture} style={{ height: pictureHeight }}>
         <CardPicture cut={cut} />
       </span>
-      <span className={styles.line}>
+      <span className={styles.caption}>
         <span className={styles.title} title={title}>
           {shortLabel ?? title}
         </span>
-        <span className={styles.frames}>{messages.framesShort(cut.duration_frames)}</span>
+        <span className={styles.frames}>{messages.framesShort({ frames: cut.duration_frames })}</span>
       </span>
       {texts.map((key) => (
         <span key={key} className={styles.text} data-text={key} dir="auto">
@@ -90,9 +90,9 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
 
 function CardPicture({ cut }: { cut: Cut }) {
   const url = useListPreviewUrl(cut);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (url === undefined) return null;
   if (url === null) return <span className={styles.noArt}>{sheetMessages.noArt}</span>;
-  if (failed === url) return <span className={styles.noArt}>{messages.drawingUnavailable}</span>;
-  return <img src={url} alt="" decoding="async" draggable={false} onError={() => setFailed(url)} />;
+  if (failedUrl === url) return <span className={styles.noArt}>{messages.drawingUnavailable}</span>;
+  return <img src={url} alt="" decoding="async" draggable={false} onError={() => setFailedUrl(url)} />;
 }

@@ -2,9 +2,9 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { SceneSpan } from "@/features/storyboard/model/shots";
 import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotMessages } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./ContactSheet.module.css";
 
 interface SheetSceneHeaderProps extends SceneSpan {
@@ -18,18 +18,18 @@ export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }:
   const { board, dialogs } = useEditorContext();
   const { getSceneName } = useShotNames();
   const name = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
-  const pick = (): void => {
+  const selectCuts = (): void => {
     const ids = board.store.getState().view.order.slice(start, end);
     board.transport.pause();
     board.selectAll(ids);
     if (ids[0] !== undefined) board.transport.goToCut(ids[0]);
   };
   return (
-    <div className={styles.head} style={{ transform: `translateY(${top}px)` }} data-sheet-scene={sceneId ?? ""}>
+    <div className={styles.sceneHeader} style={{ transform: `translateY(${top}px)` }} data-sheet-scene={sceneId ?? ""}>
       {sceneId === null ? null : (
         <IconButton
           size="small"
-          label={isFolded ? shotMessages.expand(name) : shotMessages.collapse(name)}
+          label={isFolded ? shotMessages.expand({ name }) : shotMessages.collapse({ name })}
           onClick={() => onFold(sceneId)}
         >
           {isFolded ? <ChevronRight size={15} aria-hidden="true" /> : <ChevronDown size={15} aria-hidden="true" />}
@@ -37,14 +37,16 @@ export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }:
       )}
       <button
         type="button"
-        className={styles.scene}
-        onClick={pick}
-        onDoubleClick={() => sceneId !== null && dialogs.setState({ renaming: { kind: "scene", id: sceneId } })}
+        className={styles.sceneName}
+        onClick={selectCuts}
+        onDoubleClick={() =>
+          sceneId !== null && dialogs.setState({ popup: { name: "sceneOrShot", kind: "scene", id: sceneId } })
+        }
       >
         {name}
       </button>
       <NotInScriptBadge sceneId={sceneId} />
-      <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
+      <span className={styles.count}>{shotMessages.cuts({ count: end - start })}</span>
     </div>
   );
 }

@@ -5,8 +5,8 @@ export const GAP_PX = 12;
 
 /** A row of the sheet: a scene header, or a row of cuts with the indexes [start, end). */
 export interface SheetRow {
-  kind: "head" | "cuts";
-  stretchIndex: number;
+  kind: "header" | "cuts";
+  sceneIndex: number;
   start: number;
   end: number;
   top: number;
@@ -52,32 +52,32 @@ export function layoutSheet(
   scenes: readonly SceneSpan[],
   { count, columns, rowPx, folded }: SheetLayoutOptions,
 ): SheetLayout {
-  const stretches = scenes.length > 0 ? scenes : [{ sceneId: null, start: 0, end: count }];
+  const sceneSpans = scenes.length > 0 ? scenes : [{ sceneId: null, start: 0, end: count }];
   const rows: SheetRow[] = [];
   let top = 0;
-  let lines = 0;
-  stretches.forEach(({ sceneId, start, end }, stretch) => {
+  let cutRowCount = 0;
+  sceneSpans.forEach(({ sceneId, start, end }, sceneIndex) => {
     if (scenes.length > 0) {
-      rows.push({ kind: "head", stretchIndex: stretch, start, end, top, cutRowIndex: lines });
+      rows.push({ kind: "header", sceneIndex, start, end, top, cutRowIndex: cutRowCount });
       top += SCENE_HEADER_PX;
     }
     if (sceneId !== null && folded.has(sceneId)) return;
-    for (let at = start; at < end; at += columns) {
+    for (let rowStart = start; rowStart < end; rowStart += columns) {
       rows.push({
         kind: "cuts",
-        stretchIndex: stretch,
-        start: at,
-        end: Math.min(at + columns, end),
+        sceneIndex,
+        start: rowStart,
+        end: Math.min(rowStart + columns, end),
         top,
-        cutRowIndex: lines,
+        cutRowIndex: cutRowCount,
       });
-      lines += 1;
+      cutRowCount += 1;
       top += rowPx + GAP_PX;
     }
   });
   const height = top;
   /** Binary search: return the index of the last row that starts at or above `y`. */
-  const at = (y: number): number => {
+  const findRowIndex = (y: number): number => {
     let [low, high] = [0, Math.max(0, rows.length - 1)];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
@@ -87,54 +87,57 @@ export function layoutSheet(
     return low;
   };
   const cutRows = rows.filter(({ kind }) => kind === "cuts");
-  const shownCuts = cutRows.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at));
+  const visibleCuts = cutRows.flatMap(({ start, end }) =>
+    Array.from({ length: end - start }, (_, offset) => start + offset),
+  );
   /** Return the position among the visible cuts. For a folded cut, the position of the next visible one. */
-  const orderOf = (index: number): number => {
-    let [low, high] = [0, shownCuts.length];
+  const getVisiblePosition = (index: number): number => {
+    let [low, high] = [0, visibleCuts.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((shownCuts[middle] as number) < index) low = middle + 1;
+      if ((visibleCuts[middle] as number) < index) low = middle + 1;
       else high = middle;
     }
     return low;
   };
-  const placeOf = (index: number): number => cutRows.findIndex(({ start, end }) => start <= index && index < end);
-  const step = (index: number, by: number): number => {
-    const at = orderOf(index);
-    const isShown = shownCuts[at] === index;
-    const to = isShown || by < 0 ? at + by : at + by - 1;
-    return shownCuts[Math.max(0, Math.min(to, shownCuts.length - 1))] ?? index;
+  const findCutRowIndex = (index: number): number =>
+    cutRows.findIndex(({ start, end }) => start <= index && index < end);
+  const stepIndex = (index: number, by: number): number => {
+    const position = getVisiblePosition(index);
+    const isVisible = visibleCuts[position] === index;
+    const to = isVisible || by < 0 ? position + by : position + by - 1;
+    return visibleCuts[Math.max(0, Math.min(to, visibleCuts.length - 1))] ?? index;
   };
-  const beside = (index: number, by: -1 | 1): number => {
-    const place = placeOf(index);
-    const row = cutRows[place];
-    const other = cutRows[place + by];
-    if (!row) return step(index, by);
+  const stepRow = (index: number, by: -1 | 1): number => {
+    const rowIndex = findCutRowIndex(index);
+    const row = cutRows[rowIndex];
+    const other = cutRows[rowIndex + by];
+    if (!row) return stepIndex(index, by);
     return other ? Math.min(other.start + index - row.start, other.end - 1) : index;
   };
   return {
     rows,
     height,
     columns,
-    cutRowCount: lines,
-    getVisibleRange: (scrollTop, seen) => ({
-      first: at(scrollTop),
-      end: Math.min(rows.length, at(scrollTop + seen) + 1),
+    cutRowCount,
+    getVisibleRange: (scrollTop, viewportHeight) => ({
+      first: findRowIndex(scrollTop),
+      end: Math.min(rows.length, findRowIndex(scrollTop + viewportHeight) + 1),
     }),
-    getRow: (index) => cutRows[placeOf(index)] ?? rows.find(({ start, end }) => start <= index && index < end),
-    stepIndex: step,
-    getIndexAbove: (index) => beside(index, -1),
-    getIndexBelow: (index) => beside(index, 1),
+    getRow: (index) => cutRows[findCutRowIndex(index)] ?? rows.find(({ start, end }) => start <= index && index < end),
+    stepIndex,
+    getIndexAbove: (index) => stepRow(index, -1),
+    getIndexBelow: (index) => stepRow(index, 1),
     getGapAt(x, y, cellPx) {
-      const row = rows[at(Math.max(0, y))];
+      const row = rows[findRowIndex(Math.max(0, y))];
       if (!row) return 0;
-      if (row.kind === "head") return y > row.top + SCENE_HEADER_PX / 2 && isFolded(row) ? row.end : row.start;
+      if (row.kind === "header") return y > row.top + SCENE_HEADER_PX / 2 && isFolded(row) ? row.end : row.start;
       return Math.max(row.start, Math.min(row.start + Math.round(x / (cellPx + GAP_PX)), row.end));
     },
   };
 
-  function isFolded({ stretchIndex }: SheetRow): boolean {
-    const { sceneId = null } = stretches[stretchIndex] ?? {};
+  function isFolded({ sceneIndex }: SheetRow): boolean {
+    const { sceneId = null } = sceneSpans[sceneIndex] ?? {};
     return sceneId !== null && folded.has(sceneId);
   }
 }

@@ -7,39 +7,42 @@ import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
  */
 export function useCutSearch() {
   const { board } = useEditorContext();
-  const [typed, setTyped] = useState("");
-  const foundBy = (text: string): string[] => {
-    const wanted = text.trim().toLocaleLowerCase();
-    if (wanted === "") return [];
+  const [query, setQuery] = useState("");
+  const findMatches = (text: string): string[] => {
+    const normalizedQuery = text.trim().toLocaleLowerCase();
+    if (normalizedQuery === "") return [];
     const { view, shots } = board.store.getState();
     return view.order.filter((id, index) => {
       const cut = view.cuts.get(id);
       if (!cut) return false;
       const title = formatCutTitle(cut, index + 1, shots.labels.get(id));
-      return [title, cut.dialogue, cut.action, cut.note].some((each) => each.toLocaleLowerCase().includes(wanted));
+      return [title, cut.dialogue, cut.action, cut.note].some((each) =>
+        each.toLocaleLowerCase().includes(normalizedQuery),
+      );
     });
   };
-  const go = (text: string, step: 0 | 1 | -1): void => {
-    const found = foundBy(text);
+  const selectMatch = (text: string, step: 0 | 1 | -1): void => {
+    const matches = findMatches(text);
     const { currentId, indexOf } = board.store.getState();
-    const now = indexOf.get(currentId ?? "") ?? -1;
-    const places = found.map((id) => indexOf.get(id) ?? -1);
-    const at =
+    const currentIndex = indexOf.get(currentId ?? "") ?? -1;
+    const matchIndexes = matches.map((id) => indexOf.get(id) ?? -1);
+    const targetIndex =
       step < 0
-        ? (places.findLast((place) => place < now) ?? places.at(-1))
-        : (places.find((place) => (step === 0 ? place >= now : place > now)) ?? places[0]);
-    const id = at === undefined ? undefined : board.store.getState().view.order[at];
+        ? (matchIndexes.findLast((matchIndex) => matchIndex < currentIndex) ?? matchIndexes.at(-1))
+        : (matchIndexes.find((matchIndex) => (step === 0 ? matchIndex >= currentIndex : matchIndex > currentIndex)) ??
+          matchIndexes[0]);
+    const id = targetIndex === undefined ? undefined : board.store.getState().view.order[targetIndex];
     if (id !== undefined) board.select(id, "one");
   };
   return {
-    typed,
-    count: foundBy(typed).length,
+    query,
+    count: findMatches(query).length,
     /** Search, and select the first match at or after the current cut. */
-    type(text: string): void {
-      setTyped(text);
-      go(text, 0);
+    updateQuery(text: string): void {
+      setQuery(text);
+      selectMatch(text, 0);
     },
-    next: () => go(typed, 1),
-    previous: () => go(typed, -1),
+    next: () => selectMatch(query, 1),
+    previous: () => selectMatch(query, -1),
   };
 }

@@ -1,8 +1,8 @@
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { CUT_NAME_MAX } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/messages";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";
 
@@ -17,7 +17,7 @@ interface CutNameFieldProps {
 /** Inline field for the name of a cut. The placeholder is its label or number. */
 export function CutNameField({ cut, number, label, readOnly, isTabStop }: CutNameFieldProps) {
   const { edits } = useEditorContext();
-  const draft = useDraft(cut.name, (typed) => void edits.setName(cut.id, typed), `${cut.id} name`);
+  const draft = useDraft(cut.name, (text) => void edits.setName(cut.id, text), `${cut.id} name`);
   return (
     <input
       className={styles.name}
@@ -28,7 +28,7 @@ export function CutNameField({ cut, number, label, readOnly, isTabStop }: CutNam
       tabIndex={isTabStop ? 0 : -1}
       readOnly={readOnly}
       value={draft.value}
-      placeholder={label ?? messages.cutNumber(number)}
+      placeholder={label ?? messages.cutNumber({ number })}
       title={formatCutTitle(cut, number, label)}
       onChange={(event) => draft.setText(event.target.value)}
       onBlur={draft.onBlur}

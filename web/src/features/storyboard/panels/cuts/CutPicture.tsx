@@ -11,7 +11,7 @@ interface CutPictureProps {
 /** Picture of the current cut. The `<img>` element is reused across cuts. */
 export function CutPicture({ cutId, url, onFail }: CutPictureProps) {
   const image = useRef<HTMLImageElement>(null);
-  const loaded = useMarkStalePicture(image, cutId, url);
+  const handleLoad = useMarkStalePicture(image, cutId, url);
   return (
     <img
       ref={image}
@@ -19,7 +19,7 @@ export function CutPicture({ cutId, url, onFail }: CutPictureProps) {
       src={url}
       alt=""
       decoding="sync"
-      onLoad={loaded}
+      onLoad={handleLoad}
       onError={() => onFail(url)}
     />
   );

@@ -2,18 +2,18 @@ import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useState } from "react";
 import { runCommand } from "@/features/storyboard/commands/commands";
 import { useBoard, useEditorContext, usePreviewUrl } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { MotionPreview } from "@/features/storyboard/shared/motionPreview/MotionPreview";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
-import { IconButton } from "@/ui/IconButton";
+import { messages } from "@/features/storyboard/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { CutPicture } from "./CutPicture";
 import styles from "./CutPreview.module.css";
 
 export function CutPreview() {
-  const desk = useEditorContext();
-  const { project } = desk;
+  const editor = useEditorContext();
+  const { project } = editor;
   const count = useBoard((state) => state.view.order.length);
   const total = useBoard((state) => state.layout.total);
   const label = useBoard((state) => state.shots.labels.get(state.currentId ?? ""));
@@ -26,23 +26,25 @@ export function CutPreview() {
       </div>
       <div className={styles.row}>
         <div>
-          <p className={styles.title}>{messages.cutOf(number, count)}</p>
+          <p className={styles.title}>{messages.cutOf({ number, total: count })}</p>
           {label === undefined ? null : <p className={styles.label}>{label}</p>}
-          <p className={styles.totals}>{messages.totals(total, formatSeconds(total, project.fps, 1))}</p>
+          <p className={styles.totals}>
+            {messages.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
+          </p>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}
         <div className={styles.buttons} onMouseDown={preventButtonFocus}>
           <IconButton
             label={messages.panelPrevious}
             disabled={count === 0}
-            onClick={() => runCommand(desk, "previousCut")}
+            onClick={() => runCommand(editor, "previousCut")}
           >
             <SkipBack size={17} aria-hidden="true" />
           </IconButton>
-          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => runCommand(desk, "play")}>
+          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => runCommand(editor, "play")}>
             {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
           </IconButton>
-          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => runCommand(desk, "nextCut")}>
+          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => runCommand(editor, "nextCut")}>
             <SkipForward size={17} aria-hidden="true" />
           </IconButton>
         </div>
@@ -64,9 +66,9 @@ export function PreviewPicture({ size = "small" }: { size?: "small" | "full" }) 
 function StillPicture({ size }: { size: "small" | "full" }) {
   const cut = useBoard(getCurrentCut);
   const url = usePreviewUrl(cut, size);
-  const [failed, setFailed] = useState<string | null>(null);
-  if (!cut) return <p className={styles.none}>{messages.noCuts}</p>;
-  if (url === null) return <p className={styles.none}>{messages.noPreview}</p>;
-  if (failed === url) return <p className={styles.none}>{messages.videoNotAvailable}</p>;
-  return <CutPicture cutId={cut.id} url={url} onFail={setFailed} />;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (!cut) return <p className={styles.empty}>{messages.noCuts}</p>;
+  if (url === null) return <p className={styles.empty}>{messages.noPreview}</p>;
+  if (failedUrl === url) return <p className={styles.empty}>{messages.videoNotAvailable}</p>;
+  return <CutPicture cutId={cut.id} url={url} onFail={setFailedUrl} />;
 }

@@ -3,9 +3,9 @@ import { ChevronDown, ChevronRight, Pencil } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotMessages } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./SceneHeader.module.css";
 
 interface SceneHeaderProps {
@@ -14,18 +14,18 @@ interface SceneHeaderProps {
   end: number;
   top: number;
   isFolded: boolean;
-  returns: boolean;
+  isContinued: boolean;
   onFold: (sceneId: string) => void;
 }
 
 /** Header above the cards of a scene. Folds and renames the scene; dragging it moves all of its cuts. */
-export default function SceneHeader({ sceneId, start, end, top, isFolded, returns, onFold }: SceneHeaderProps) {
+export default function SceneHeader({ sceneId, start, end, top, isFolded, isContinued, onFold }: SceneHeaderProps) {
   const { board, dialogs } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const { getSceneName } = useShotNames();
-  const line = useRef<HTMLDivElement>(null);
+  const header = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = line.current;
+    const element = header.current;
     if (!element || !canEdit) return;
     return draggable({
       element,
@@ -34,12 +34,12 @@ export default function SceneHeader({ sceneId, start, end, top, isFolded, return
       onDrop: () => element.removeAttribute("data-dragged"),
     });
   }, [board, canEdit, start, end]);
-  const plain = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
-  const name = returns ? shotMessages.continued(plain) : plain;
+  const sceneName = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
+  const name = isContinued ? shotMessages.continued({ name: sceneName }) : sceneName;
   const rename = (): void => {
-    if (sceneId !== null) dialogs.setState({ renaming: { kind: "scene", id: sceneId } });
+    if (sceneId !== null) dialogs.setState({ popup: { name: "sceneOrShot", kind: "scene", id: sceneId } });
   };
-  const pick = (): void => {
+  const selectCuts = (): void => {
     board.transport.pause();
     const ids = board.store.getState().view.order.slice(start, end);
     board.selectAll(ids);
@@ -47,27 +47,27 @@ export default function SceneHeader({ sceneId, start, end, top, isFolded, return
   };
   return (
     <div
-      ref={line}
-      className={styles.line}
+      ref={header}
+      className={styles.header}
       style={{ transform: `translateY(${top}px)` }}
       data-scene-line={sceneId ?? ""}
     >
       {sceneId === null ? null : (
         <IconButton
           size="small"
-          label={isFolded ? shotMessages.expand(name) : shotMessages.collapse(name)}
+          label={isFolded ? shotMessages.expand({ name }) : shotMessages.collapse({ name })}
           onClick={() => onFold(sceneId)}
         >
           {isFolded ? <ChevronRight size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
         </IconButton>
       )}
-      <button type="button" className={styles.name} onClick={pick} onDoubleClick={rename}>
+      <button type="button" className={styles.name} onClick={selectCuts} onDoubleClick={rename}>
         {name}
       </button>
       <NotInScriptBadge sceneId={sceneId} isNarrow />
-      <span className={styles.count}>{shotMessages.cuts(end - start)}</span>
+      <span className={styles.count}>{shotMessages.cuts({ count: end - start })}</span>
       {sceneId === null || !canEdit ? null : (
-        <IconButton size="small" label={shotMessages.rename(name)} onClick={rename}>
+        <IconButton size="small" label={shotMessages.rename({ name })} onClick={rename}>
           <Pencil size={13} aria-hidden="true" />
         </IconButton>
       )}

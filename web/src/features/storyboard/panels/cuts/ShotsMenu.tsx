@@ -1,12 +1,12 @@
 import { Clapperboard } from "lucide-react";
-import { COMMANDS, type CommandId } from "@/features/storyboard/commands/commands";
+import { type CommandId, getCommand } from "@/features/storyboard/commands/commands";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
-import { IconButton } from "@/ui/IconButton";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
-import { MenuSeparator } from "@/ui/MenuSeparator";
+import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { MenuSeparator } from "@/ui/popups/MenuSeparator";
 
 /** Menu of commands for scenes and shots, with their shortcuts. */
 export default function ShotsMenu() {
@@ -17,7 +17,7 @@ export default function ShotsMenu() {
     <Menu
       align="end"
       trigger={
-        <IconButton size="small" label={shotMessages.menu}>
+        <IconButton size="small" label={shotControlTexts.menu}>
           <Clapperboard size={15} aria-hidden="true" />
         </IconButton>
       }
@@ -29,7 +29,7 @@ export default function ShotsMenu() {
       <CommandMenuItem command="nextScene" />
       <MenuSeparator />
       <MenuItem disabled={!canEdit} onSelect={() => shotEdits.setNumbersLocked(!locked)}>
-        {locked ? shotMessages.unlock : shotMessages.lock}
+        {locked ? shotControlTexts.unlock : shotControlTexts.lock}
       </MenuItem>
       <CommandMenuItem command="numbers" />
     </Menu>
@@ -40,7 +40,7 @@ function CommandMenuItem({ command }: { command: CommandId }) {
   const { label, keys, isAllowed, run } = useCommand(command);
   return (
     <MenuItem disabled={!isAllowed} {...(keys ? { keys } : {})} onSelect={run}>
-      {label ?? COMMANDS[command].label}
+      {label ?? getCommand(command).label}
     </MenuItem>
   );
 }

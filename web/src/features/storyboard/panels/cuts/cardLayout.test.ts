@@ -4,7 +4,7 @@ import { CARD_PX, layoutCards, SCENE_HEADER_PX } from "./cardLayout";
 
 const NONE = new Set<string>();
 
-test("a card let go between two others goes before the one below the gap", () => {
+test("a card dropped between two others goes before the card below the gap", () => {
   const order = ["a", "b", "c"];
   const { getGapAt } = layoutCards(3, [], NONE);
   expect(getDropSlot(getGapAt(CARD_PX * 1.4), order)).toEqual({ before: "b" });
@@ -13,7 +13,7 @@ test("a card let go between two others goes before the one below the gap", () =>
   expect(getDropSlot(getGapAt(-5), order)).toEqual({ before: "a" });
 });
 
-test("only the cards near the window are in the page", () => {
+test("only cards near the viewport are rendered", () => {
   const { first, end } = layoutCards(2000, [], NONE).getVisibleRange(CARD_PX * 1000, 600);
   expect(first).toBeGreaterThan(980);
   expect(first).toBeLessThanOrEqual(1000);
@@ -27,7 +27,7 @@ const SCENES = [
   { sceneId: "t", start: 4, end: 6 },
 ];
 
-test("each scene has a line above its cards", () => {
+test("each scene has a header above its cards", () => {
   const rows = layoutCards(6, SCENES, NONE);
   expect([0, 3, 4].map(rows.getTop)).toEqual([
     SCENE_HEADER_PX,
@@ -41,7 +41,7 @@ test("each scene has a line above its cards", () => {
   }
 });
 
-test("a folded scene takes its line's room, and what is let go on it comes before or behind all of it", () => {
+test("a collapsed scene takes only its header's height, and cards dropped on it go before or after the scene", () => {
   const rows = layoutCards(6, SCENES, new Set(["s"]));
   expect(rows.height).toBe(3 * SCENE_HEADER_PX + 3 * CARD_PX);
   expect([rows.isFolded(2), rows.isFolded(3)]).toEqual([true, false]);
@@ -50,7 +50,12 @@ test("a folded scene takes its line's room, and what is let go on it comes befor
   expect([first, end]).toEqual([0, 6]);
 });
 
-test("a scene that was left and comes back is told as such", () => {
+test("a scene that appears again later is marked as continued", () => {
   const scenes = [...SCENES, { sceneId: "s", start: 6, end: 8 }];
-  expect(layoutCards(8, scenes, NONE).stretches.map(({ returns }) => returns)).toEqual([false, false, false, true]);
+  expect(layoutCards(8, scenes, NONE).sceneSpans.map(({ isContinued }) => isContinued)).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -5,24 +5,24 @@ import { EditorReactContext } from "@/features/storyboard/editorContext/editorCo
 import { createEditableTestContext } from "@/features/storyboard/editorContext/testing";
 import { RecentExports } from "./RecentExports";
 
-const AWAY = /Your exports couldn't be loaded/;
+const LOAD_ERROR = /Couldn't load your exports/;
 
-function show(fetched: () => Promise<Response>): (isRunning: boolean) => void {
-  vi.spyOn(globalThis, "fetch").mockImplementation(fetched);
-  const desk = createEditableTestContext([]);
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+function renderList(respond: () => Promise<Response>): (isRunning: boolean) => void {
+  vi.spyOn(globalThis, "fetch").mockImplementation(respond);
+  const editor = createEditableTestContext([]);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   onTestFinished(() => {
     root.unmount();
-    place.remove();
+    container.remove();
     vi.restoreAllMocks();
-    desk.presence.getState().boardPresence?.dispose();
-    desk.board.dispose();
-    desk.drawings.dispose();
+    editor.presence.getState().boardPresence?.dispose();
+    editor.board.dispose();
+    editor.drawings.dispose();
   });
   const render = (isRunning: boolean): void =>
     root.render(
-      <EditorReactContext value={desk}>
+      <EditorReactContext value={editor}>
         <RecentExports isRunning={isRunning} />
       </EditorReactContext>,
     );
@@ -39,15 +39,15 @@ const job = {
   created_at: "2026-11-26T10:00:00Z",
 };
 
-test("a list that cannot be loaded says so, and is shown once it can", async () => {
-  let isAway = true;
-  const render = show(async () => {
-    if (isAway) throw new TypeError("Failed to fetch");
+test("shows an error if the list can't be loaded, and the list after a successful reload", async () => {
+  let isOffline = true;
+  const render = renderList(async () => {
+    if (isOffline) throw new TypeError("Failed to fetch");
     return Response.json({ items: [job] });
   });
-  await expect.element(page.getByText(AWAY)).toBeVisible();
-  isAway = false;
+  await expect.element(page.getByText(LOAD_ERROR)).toBeVisible();
+  isOffline = false;
   render(true);
   await expect.element(page.getByText("board.mp4")).toBeVisible();
-  expect(page.getByText(AWAY).query()).toBeNull();
+  expect(page.getByText(LOAD_ERROR).query()).toBeNull();
 });

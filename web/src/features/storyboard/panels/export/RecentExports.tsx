@@ -1,13 +1,14 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
-import { downloadUrl } from "@/api/download";
-import { ApiProblem } from "@/api/problem";
+import { downloadUrl } from "@/api/http/download";
+import { ApiProblem } from "@/api/http/problem";
 import { listExports } from "@/features/storyboard/api";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { ExportJob } from "@/features/storyboard/types";
-import { IconButton } from "@/ui/IconButton";
-import { exportMessages } from "./messages";
-import styles from "./RenderDialog.module.css";
+import { formatShortDateTime } from "@/i18n/dates";
+import { IconButton } from "@/ui/buttons/IconButton";
+import styles from "./dialogs/RenderDialog.module.css";
+import { exportMessages } from "./texts";
 
 const POLL_MS = 2000;
 
@@ -17,37 +18,37 @@ const isUnfinished = ({ state }: ExportJob) => state === "queued" || state === "
 export function RecentExports({ isRunning }: { isRunning: boolean }) {
   const { project } = useEditorContext();
   const [items, setItems] = useState<readonly ExportJob[]>([]);
-  const [isAway, setAway] = useState(false);
+  const [hasLoadFailed, setLoadFailed] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an export that begins or ends changes the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when an export starts or ends
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       try {
-        const { items: found } = await listExports(project.id, leaving.signal);
-        setItems(found);
-        setAway(false);
-        if (found.some(isUnfinished)) timer = setTimeout(() => void look(), POLL_MS);
+        const { items: loaded } = await listExports(project.id, controller.signal);
+        setItems(loaded);
+        setLoadFailed(false);
+        if (loaded.some(isUnfinished)) timer = setTimeout(() => void poll(), POLL_MS);
       } catch (error) {
         // Don't offer a retry to visitors: the request fails permanently because they have no list.
-        if (!leaving.signal.aborted) setAway(error instanceof ApiProblem && error.isTransient);
+        if (!controller.signal.aborted) setLoadFailed(error instanceof ApiProblem && error.isTransient);
       }
     };
-    void look();
+    void poll();
     return () => {
-      leaving.abort();
+      controller.abort();
       clearTimeout(timer);
     };
   }, [project.id, isRunning]);
 
-  if (items.length === 0 && !isAway) return null;
+  if (items.length === 0 && !hasLoadFailed) return null;
   return (
     <section className={styles.recent} aria-label={exportMessages.recentExports}>
       <h3 className={styles.title}>{exportMessages.recentExports}</h3>
-      {isAway ? (
-        <p className={styles.away} role="status">
-          {exportMessages.recentAway}
+      {hasLoadFailed ? (
+        <p className={styles.loadError} role="status">
+          {exportMessages.recentFailed}
         </p>
       ) : null}
       <ul className={styles.list}>
@@ -60,8 +61,8 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
 }
 
 function RecentExportRow({ job }: { job: ExportJob }) {
-  const when = new Date(job.created_at).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
-  const share = job.state === "running" ? ` ${Math.round(job.progress * 100)} %` : "";
+  const createdAt = formatShortDateTime(job.created_at);
+  const progressText = job.state === "running" ? ` ${Math.round(job.progress * 100)}%` : "";
   const { url } = job;
   return (
     <li className={styles.row}>
@@ -69,11 +70,11 @@ function RecentExportRow({ job }: { job: ExportJob }) {
         {job.file_name}
       </span>
       <span className={styles.state}>
-        {job.state === "done" ? when : `${exportMessages.exportStates[job.state]}${share}`}
+        {job.state === "done" ? createdAt : `${exportMessages.exportStates[job.state]}${progressText}`}
       </span>
       {url ? (
         <IconButton
-          label={exportMessages.download(job.file_name)}
+          label={exportMessages.download({ name: job.file_name })}
           size="small"
           onClick={() => downloadUrl(url, job.file_name)}
         >

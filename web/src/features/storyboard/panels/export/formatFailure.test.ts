@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { formatFailure } from "./formatFailure";
 
-test("a failure is told once, with its reason", () => {
-  const what = "The video could not be made.";
-  expect(formatFailure(what, "The video could not be made. Please try again.")).toBe(
-    "The video could not be made. Please try again.",
-  );
-  expect(formatFailure(what, what)).toBe(what);
-  expect(formatFailure(what, "No cut has a picture yet.")).toBe(
-    "The video could not be made. No cut has a picture yet.",
+test("states the failure once, with its reason", () => {
+  const failure = "Couldn't export the video.";
+  expect(formatFailure(failure, "Couldn't export the video. Try again.")).toBe("Couldn't export the video. Try again.");
+  expect(formatFailure(failure, failure)).toBe(failure);
+  expect(formatFailure(failure, "No cut has a drawing yet.")).toBe(
+    "Couldn't export the video. No cut has a drawing yet.",
   );
 });

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { downloadUrl } from "@/api/download";
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
+import { downloadUrl } from "@/api/http/download";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
-import { ApiProblem, getErrorMessage } from "@/api/problem";
 import { cancelExport, getExport, startExport } from "@/features/storyboard/api";
 import type { ExportJob, ExportRequest } from "@/features/storyboard/types";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 
 const POLL_MS = 500;
 /**
@@ -22,7 +22,7 @@ export type ExportJobState =
 
 export interface ExportJobControls {
   state: ExportJobState;
-  start: (wish: ExportRequest) => void;
+  start: (request: ExportRequest) => void;
   cancel: () => void;
 }
 
@@ -47,33 +47,33 @@ export function useExportJob(projectId: string, options: ExportJobOptions): Expo
   const [state, setState] = useState<ExportJobState>({ phase: "idle" });
   const running = useRef<RunningJob | null>(null);
 
-  const end = useCallback((isUnwanted: boolean) => {
+  const end = useCallback((isCancelled: boolean) => {
     const job = running.current;
     running.current = null;
     if (!job) return;
-    job.isCancelled = isUnwanted;
+    job.isCancelled = isCancelled;
     job.abort.abort();
-    if (isUnwanted && job.id) cancelExport(job.id).catch(() => undefined); // the job ends on its own if this fails
+    if (isCancelled && job.id) cancelExport(job.id).catch(() => undefined); // the job ends on its own if this fails
   }, []);
   useEffect(() => () => end(!latest.current.outlivesPage), [end]);
 
   const start = useCallback(
-    (wish: ExportRequest) => {
+    (request: ExportRequest) => {
       end(true);
       const job: RunningJob = { abort: new AbortController(), id: null, isCancelled: false };
       running.current = job;
       setState({ phase: "running", progress: null, detail: null });
-      runExport(projectId, wish, job, (progress, detail) => setState({ phase: "running", progress, detail }))
-        .then((made) => {
+      runExport(projectId, request, job, (progress, detail) => setState({ phase: "running", progress, detail }))
+        .then((exportJob) => {
           if (running.current !== job) return;
           running.current = null;
-          if (made.state === "done" && made.url) {
-            downloadUrl(made.url, made.file_name);
+          if (exportJob.state === "done" && exportJob.url) {
+            downloadUrl(exportJob.url, exportJob.file_name);
             setState({ phase: "idle" });
             latest.current.onDone();
-            if (made.detail) toast(made.detail);
+            if (exportJob.detail) toast(exportJob.detail);
           } else {
-            setState({ phase: "failed", detail: made.detail ?? latest.current.failedText });
+            setState({ phase: "failed", detail: exportJob.detail ?? latest.current.failedText });
           }
         })
         .catch((error: unknown) => {
@@ -93,25 +93,25 @@ export function useExportJob(projectId: string, options: ExportJobOptions): Expo
 
 async function runExport(
   projectId: string,
-  wish: ExportRequest,
+  request: ExportRequest,
   job: RunningJob,
   onProgress: (progress: number | null, detail: string | null) => void,
 ): Promise<ExportJob> {
-  let made = await withExportId([projectId, wish], (id) => startExport(projectId, { ...wish, id }));
-  job.id = made.id;
+  let exportJob = await withExportId([projectId, request], (id) => startExport(projectId, { ...request, id }));
+  job.id = exportJob.id;
   if (job.abort.signal.aborted) {
-    if (job.isCancelled) cancelExport(made.id).catch(() => undefined);
-    return made;
+    if (job.isCancelled) cancelExport(exportJob.id).catch(() => undefined);
+    return exportJob;
   }
-  while (made.state === "queued" || made.state === "running") {
-    onProgress(made.state === "queued" ? null : made.progress, made.detail);
+  while (exportJob.state === "queued" || exportJob.state === "running") {
+    onProgress(exportJob.state === "queued" ? null : exportJob.progress, exportJob.detail);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     try {
-      made = await getExport(made.id, job.abort.signal);
+      exportJob = await getExport(exportJob.id, job.abort.signal);
     } catch (error) {
       // The job continues on the server: keep polling until the connection is back.
       if (job.abort.signal.aborted || !(error instanceof ApiProblem) || !error.isTransient) throw error;
     }
   }
-  return made;
+  return exportJob;
 }

@@ -1,31 +1,31 @@
 import { useCallback, useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { getFormatCapabilities } from "@/features/storyboard/api";
 import type { CapabilityFormat, FormatCapabilities } from "@/features/storyboard/types";
 
 export type CapabilitiesState =
-  | { phase: "looking" }
+  | { phase: "loading" }
   | { phase: "failed"; detail: string; retry: () => void }
-  | { phase: "known"; found: FormatCapabilities };
+  | { phase: "ready"; data: FormatCapabilities };
 
 /** Load which parts of the board a format includes. */
 export function useFormatCapabilities(projectId: string, kind: CapabilityFormat): CapabilitiesState {
-  const [capabilities, setCarrying] = useState<CapabilitiesState>({ phase: "looking" });
-  const [tries, setTries] = useState(0);
-  const retry = useCallback(() => setTries((count) => count + 1), []);
+  const [capabilities, setCapabilities] = useState<CapabilitiesState>({ phase: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try looks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload on each attempt
   useEffect(() => {
-    const leaving = new AbortController();
-    setCarrying({ phase: "looking" });
-    getFormatCapabilities(projectId, kind, leaving.signal).then(
-      (found) => setCarrying({ phase: "known", found }),
+    const controller = new AbortController();
+    setCapabilities({ phase: "loading" });
+    getFormatCapabilities(projectId, kind, controller.signal).then(
+      (data) => setCapabilities({ phase: "ready", data }),
       (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        setCarrying({ phase: "failed", detail: getErrorMessage(error, ""), retry });
+        if (controller.signal.aborted) return;
+        setCapabilities({ phase: "failed", detail: getErrorMessage(error, ""), retry });
       },
     );
-    return () => leaving.abort();
-  }, [projectId, kind, tries, retry]);
+    return () => controller.abort();
+  }, [projectId, kind, attempt, retry]);
   return capabilities;
 }

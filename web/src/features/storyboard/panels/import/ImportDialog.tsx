@@ -2,83 +2,83 @@ import { FileDown } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
 import { settings } from "@/features/storyboard/store/settings";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import type { DroppedItems } from "@/ui/droppedItems";
-import { FilePicker } from "@/ui/FilePicker";
-import { ProgressBar } from "@/ui/ProgressBar";
-import { toast } from "@/ui/toasts";
-import { DEFAULT_RATE_VALUES, FrameRateFields, toImportOptions } from "./FrameRateFields";
+import { messages } from "@/features/storyboard/texts";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import type { DroppedItems } from "@/ui/files/droppedItems";
+import { FilePicker } from "@/ui/forms/FilePicker";
+import { ProgressBar } from "@/ui/status/ProgressBar";
+import { toast } from "@/ui/status/toasts";
 import styles from "./Import.module.css";
-import { ACCEPTED_EXTENSIONS, getFormatTitles } from "./importFormats";
-import { getRows, hasDetails } from "./importRows";
 import { ImportSession, type ImportState } from "./importSession";
-import { importMessages } from "./messages";
-import { PlanView } from "./PlanView";
+import { getRows, hasDetails } from "./plan/importRows";
+import { PlanView } from "./plan/PlanView";
+import { createSelection, EMPTY_SELECTION, type RowSelection, toAcceptedRows } from "./plan/rowSelection";
 import { RecentImports } from "./RecentImports";
-import { createSelection, EMPTY_SELECTION, type RowSelection, toAcceptedRows } from "./rowSelection";
-import { type ScriptImportMode, ScriptModeField } from "./ScriptModeField";
+import { DEFAULT_RATE_VALUES, FrameRateFields, toImportOptions } from "./source/FrameRateFields";
+import { ACCEPTED_EXTENSIONS, getFormatTitles } from "./source/importFormats";
+import { type ScriptImportMode, ScriptModeField } from "./source/ScriptModeField";
+import { importMessages } from "./texts";
 import { recordImportForUndo, undoImport } from "./undoImport";
 
 interface ImportDialogProps {
-  /** `came`: the dropped items, or null if the dialog was opened without files. */
-  request: { came: DroppedItems | null };
+  /** `items`: the dropped items, or null if the dialog was opened without files. */
+  request: { items: DroppedItems | null };
   onClose: () => void;
 }
 
 /** Dialog that uploads files, previews the import plan row by row, and applies it. Lists recent imports with undo. */
 export default function ImportDialog({ request, onClose }: ImportDialogProps) {
-  const desk = useEditorContext();
-  const { project, board, drawings } = desk;
-  const [run] = useState(() => new ImportSession(project.id));
-  const state = useStore(run.store);
+  const editor = useEditorContext();
+  const { project, board, drawings } = editor;
+  const [session] = useState(() => new ImportSession(project.id));
+  const state = useStore(session.store);
   const planned = state.phase === "planned" ? state.planned : null;
   const plan = planned?.plan ?? null;
   const rows = useMemo(() => (plan === null ? [] : getRows(plan)), [plan]);
-  const [picks, setPicks] = useRowSelection(planned?.id ?? null, rows);
-  const accepted = toAcceptedRows(rows, picks);
-  const [use, setUse] = useState<ScriptImportMode>("scene");
+  const [selection, setSelection] = useRowSelection(planned?.id ?? null, rows);
+  const accepted = toAcceptedRows(rows, selection);
+  const [scriptMode, setScriptMode] = useState<ScriptImportMode>("scene");
   const isFirstScript = useRef(false);
-  const [counts, setCounts] = useState(DEFAULT_RATE_VALUES);
-  const first = useRef<HTMLButtonElement>(null);
+  const [rateValues, setRateValues] = useState(DEFAULT_RATE_VALUES);
+  const initialFocus = useRef<HTMLButtonElement>(null);
 
-  useEffect(() => () => run.dispose(), [run]);
+  useEffect(() => () => session.dispose(), [session]);
   useEffect(() => {
-    const { phase } = run.store.getState();
-    if (request.came && (phase === "choosing" || phase === "asking")) void run.startImport(request.came);
-  }, [request, run]);
+    const { phase } = session.store.getState();
+    if (request.items && (phase === "choosing" || phase === "needsOptions")) void session.startImport(request.items);
+  }, [request, session]);
 
   const close = (): void => {
-    run.cancel();
+    session.cancel();
     onClose();
   };
   /**
    * Save local changes before applying, because the server applies the plan to its own state. Resolves to an error text
    * if changes remain unsaved, otherwise null.
    */
-  const ready = async (): Promise<string | null> => {
+  const saveChanges = async (): Promise<string | null> => {
     await flushPending({ board, drawings });
     const isSaved = board.store.getState().ops.length === 0 && drawings.saveState.getState().pending === 0;
     return isSaved ? null : importMessages.notSaved;
   };
   const apply = async (): Promise<void> => {
-    if (planned === null || accepted.length === 0 || !(await run.apply(accepted, ready))) return;
-    recordImportForUndo(desk, planned.id);
-    if (isFirstScript.current) settings.setState({ script: true });
-    const undo = { label: importMessages.undo, run: () => void undoImport(desk, planned.id) };
-    toast(importMessages.applied(accepted.length), "plain", undo);
+    if (planned === null || accepted.length === 0 || !(await session.apply(accepted, saveChanges))) return;
+    recordImportForUndo(editor, planned.id);
+    if (isFirstScript.current) settings.setState({ slot: "script" });
+    const undo = { label: importMessages.undo, run: () => void undoImport(editor, planned.id) };
+    toast(importMessages.applied({ count: accepted.length }), "plain", undo);
     onClose();
   };
   const submit = (): void => {
-    if (state.phase !== "asking") return void apply();
-    isFirstScript.current = state.what === "script";
-    void run.sendFile(state.source, state.what === "rate" ? toImportOptions(counts) : { how: use });
+    if (state.phase !== "needsOptions") return void apply();
+    isFirstScript.current = state.question === "script";
+    void session.sendFile(state.source, state.question === "rate" ? toImportOptions(rateValues) : { how: scriptMode });
   };
-  const isOnItsWay = state.phase === "packing" || state.phase === "sending" || state.phase === "reading";
-  const bring = (files: File[]): void => void run.startImport({ files, folders: [] });
+  const isInProgress = state.phase === "packing" || state.phase === "sending" || state.phase === "reading";
+  const startImport = (files: File[]): void => void session.startImport({ files, folders: [] });
   return (
     <Dialog
       open
@@ -86,77 +86,83 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
       dismissible={state.phase === "choosing"}
       onOpenChange={(open) => !open && close()}
       title={importMessages.title}
-      description={planned ? importMessages.readFrom(planned.file_name) : undefined}
-      initialFocus={first}
+      description={planned ? importMessages.changesFrom({ file: planned.file_name }) : undefined}
+      initialFocus={initialFocus}
       onSubmit={submit}
       footer={
         <>
           {state.phase === "planned" && rows.length > 0 ? (
-            <p className={styles.chosen}>
-              {importMessages.chosen(accepted.length, rows.length)}
-              <span className={styles.keys}>
-                {rows.some(hasDetails) ? importMessages.keysOpening : importMessages.keys}
+            <p className={styles.selectedCount}>
+              {importMessages.selectedCount({ selected: accepted.length, all: rows.length })}
+              <span className={styles.keyHint}>
+                {rows.some(hasDetails) ? importMessages.keysWithDetails : importMessages.keys}
               </span>
             </p>
           ) : null}
-          <Button onClick={isOnItsWay ? () => run.cancel() : close}>{messages.cancel}</Button>
+          <Button onClick={isInProgress ? () => session.cancel() : close}>{messages.cancel}</Button>
           <Button
             type="submit"
             variant="primary"
             pending={state.phase === "planned" && state.isBusy}
-            disabled={state.phase !== "asking" && accepted.length === 0}
+            disabled={state.phase !== "needsOptions" && accepted.length === 0}
           >
-            {state.phase === "asking" ? importMessages.read : importMessages.apply}
+            {state.phase === "needsOptions" ? importMessages.continueLabel : importMessages.apply}
           </Button>
         </>
       }
     >
       {state.phase === "choosing" ? (
         <>
-          <ImportRefusal why={state.why} />
-          <div className={styles.choose}>
+          <ImportRefusal error={state.error} />
+          <div className={styles.dropZone}>
             <FileDown size={24} aria-hidden="true" />
-            <p className={styles.drop}>{importMessages.dropHere}</p>
+            <p className={styles.dropText}>{importMessages.dropHere}</p>
             <div className={styles.buttons}>
-              <FilePicker label={importMessages.file} accept={ACCEPTED_EXTENSIONS} multiple onFiles={bring}>
+              <FilePicker label={importMessages.file} accept={ACCEPTED_EXTENSIONS} multiple onFiles={startImport}>
                 {(open) => (
-                  <Button ref={first} onClick={open}>
+                  <Button ref={initialFocus} onClick={open}>
                     {importMessages.choose}
                   </Button>
                 )}
               </FilePicker>
-              <FilePicker label={importMessages.folder} folder onFiles={bring}>
+              <FilePicker label={importMessages.folder} folder onFiles={startImport}>
                 {(open) => <Button onClick={open}>{importMessages.chooseFolder}</Button>}
               </FilePicker>
             </div>
-            <p className={styles.hint}>
-              {importMessages.takes(getFormatTitles)} {importMessages.promise}
-            </p>
+            <div className={styles.formats}>
+              <p>{importMessages.formatsIntro}</p>
+              <ul>
+                {importMessages.supportedFormats(getFormatTitles).map((formats) => (
+                  <li key={formats}>{formats}</li>
+                ))}
+              </ul>
+            </div>
+            <p className={styles.hint}>{importMessages.previewHint}</p>
           </div>
-          <RecentImports onOpen={(id, file) => void run.resume(id, file)} />
+          <RecentImports onOpen={(id, file) => void session.resume(id, file)} />
         </>
       ) : null}
-      {state.phase === "asking" ? (
+      {state.phase === "needsOptions" ? (
         <>
-          <ImportRefusal why={state.why === null ? null : { file: state.source.name, text: state.why }} />
-          {state.what === "rate" ? (
-            <FrameRateFields file={state.source.name} values={counts} onChange={setCounts} />
+          <ImportRefusal error={state.error === null ? null : { file: state.source.name, text: state.error }} />
+          {state.question === "rate" ? (
+            <FrameRateFields file={state.source.name} values={rateValues} onChange={setRateValues} />
           ) : (
-            <ScriptModeField file={state.source.name} mode={use} onModeChange={setUse} />
+            <ScriptModeField file={state.source.name} mode={scriptMode} onModeChange={setScriptMode} />
           )}
         </>
       ) : null}
-      {isOnItsWay ? <ImportProgress state={state} /> : null}
+      {isInProgress ? <ImportProgress state={state} /> : null}
       {state.phase === "planned" && plan ? (
         <PlanView
           importId={state.planned.id}
           fileKind={state.planned.kind}
           notices={plan.notices}
           rows={rows}
-          selection={picks}
-          replanReason={state.anew}
+          selection={selection}
+          replanReason={state.replanReason}
           problem={state.problem}
-          onSelectionChange={setPicks}
+          onSelectionChange={setSelection}
         />
       ) : null}
     </Dialog>
@@ -165,29 +171,29 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
 
 /** State of the row selection. Reset for another import; carried over when the same import is planned again. */
 function useRowSelection(importId: string | null, rows: ReturnType<typeof getRows>) {
-  const [held, setHeld] = useState<{ importId: string | null; rows: typeof rows; picks: RowSelection }>({
+  const [state, setState] = useState<{ importId: string | null; rows: typeof rows; selection: RowSelection }>({
     importId: null,
     rows: [],
-    picks: EMPTY_SELECTION,
+    selection: EMPTY_SELECTION,
   });
-  let now = held;
-  if (held.importId !== importId || held.rows !== rows) {
-    const before = held.importId === importId && held.rows.length > 0 ? held.picks : null;
-    now = { importId, rows, picks: createSelection(rows, before) };
-    setHeld(now);
+  let current = state;
+  if (state.importId !== importId || state.rows !== rows) {
+    const before = state.importId === importId && state.rows.length > 0 ? state.selection : null;
+    current = { importId, rows, selection: createSelection(rows, before) };
+    setState(current);
   }
-  const set = useCallback((change: (picks: RowSelection) => RowSelection) => {
-    setHeld((old) => ({ ...old, picks: change(old.picks) }));
+  const updateSelection = useCallback((change: (selection: RowSelection) => RowSelection) => {
+    setState((old) => ({ ...old, selection: change(old.selection) }));
   }, []);
-  return [now.picks, set] as const;
+  return [current.selection, updateSelection] as const;
 }
 
-function ImportRefusal({ why }: { why: { file: string; text: string } | null }) {
-  if (why === null) return null;
+function ImportRefusal({ error }: { error: { file: string; text: string } | null }) {
+  if (error === null) return null;
   return (
     <div className={styles.refusal} role="alert">
-      <p className={styles.refused}>{importMessages.notImported(why.file)}</p>
-      <p>{why.text}</p>
+      <p className={styles.refusalTitle}>{importMessages.importFailed({ file: error.file })}</p>
+      <p>{error.text}</p>
     </div>
   );
 }
@@ -195,17 +201,17 @@ function ImportRefusal({ why }: { why: { file: string; text: string } | null }) 
 type ImportInProgress = Extract<ImportState, { phase: "packing" | "sending" | "reading" }>;
 
 function getProgressText(state: ImportInProgress): string {
-  if (state.phase === "reading") return importMessages.reading(state.file);
-  if (state.phase === "sending") return importMessages.sending(state.file);
-  return state.progress === null ? importMessages.gathering : importMessages.packing(state.file);
+  if (state.phase === "reading") return importMessages.reading({ file: state.file });
+  if (state.phase === "sending") return importMessages.sending({ file: state.file });
+  return state.progress === null ? importMessages.collecting : importMessages.packing({ name: state.file });
 }
 
 function ImportProgress({ state }: { state: ImportInProgress }) {
   const text = getProgressText(state);
   return (
-    <div className={styles.way}>
-      <p role="status" className={styles.wayText}>
-        {state.phase === "sending" && state.isAway ? importMessages.away : text}
+    <div className={styles.progress}>
+      <p role="status" className={styles.statusText}>
+        {state.phase === "sending" && state.isConnectionLost ? importMessages.connectionLost : text}
       </p>
       <ProgressBar label={text} value={state.phase === "reading" ? null : state.progress} />
     </div>

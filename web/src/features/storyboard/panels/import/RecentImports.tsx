@@ -1,17 +1,17 @@
 import { X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
-import { useUserId } from "@/api/session";
-import { useTopic } from "@/api/useTopic";
+import { getErrorMessage } from "@/api/http/problem";
+import { useUserId } from "@/api/http/session";
+import { useTopic } from "@/api/socket/useTopic";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { ImportOut } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { formatRelativeAge } from "@/ui/formatRelativeAge";
-import { IconButton } from "@/ui/IconButton";
-import { toast } from "@/ui/toasts";
+import { formatAge } from "@/i18n/dates";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { toast } from "@/ui/status/toasts";
 import { deleteImport, getProfileName, listImports } from "./api";
 import styles from "./Import.module.css";
-import { importMessages } from "./messages";
+import { importMessages } from "./texts";
 import { undoImport } from "./undoImport";
 
 const EVENT_TYPES = ["import_changed"] as const;
@@ -20,35 +20,35 @@ const EVENT_TYPES = ["import_changed"] as const;
 export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) => void }) {
   const { project } = useEditorContext();
   const [items, setItems] = useState<readonly ImportOut[]>([]);
-  const [isAway, setAway] = useState(false);
-  const [told, setTold] = useState(0);
-  const look = useCallback(() => setTold((count) => count + 1), []);
-  useTopic(`project:${project.id}`, EVENT_TYPES, look);
+  const [hasLoadFailed, setLoadFailed] = useState(false);
+  const [revision, setRevision] = useState(0);
+  const reload = useCallback(() => setRevision((count) => count + 1), []);
+  useTopic(`project:${project.id}`, EVENT_TYPES, reload);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time something is told of an import
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when an import changes
   useEffect(() => {
-    const leaving = new AbortController();
-    listImports(project.id, leaving.signal).then(
+    const controller = new AbortController();
+    listImports(project.id, controller.signal).then(
       (list) => {
         setItems(list.items);
-        setAway(false);
+        setLoadFailed(false);
       },
       // Keep the previous list.
-      () => setAway(!leaving.signal.aborted),
+      () => setLoadFailed(!controller.signal.aborted),
     );
-    return () => leaving.abort();
-  }, [project.id, told]);
-  const names = useRequesterNames(items);
+    return () => controller.abort();
+  }, [project.id, revision]);
+  const getRequesterName = useRequesterNames(items);
 
-  if (items.length === 0 && !isAway) return null;
+  if (items.length === 0 && !hasLoadFailed) return null;
   return (
     <section className={styles.recent} aria-label={importMessages.recent}>
       <h3 className={styles.title}>{importMessages.recent}</h3>
-      {isAway ? (
-        <p className={styles.away} role="status">
-          {importMessages.recentAway}
-          <Button size="small" onClick={look}>
-            {importMessages.again}
+      {hasLoadFailed ? (
+        <p className={styles.loadError} role="status">
+          {importMessages.recentFailed}
+          <Button size="small" onClick={reload}>
+            {importMessages.tryAgain}
           </Button>
         </p>
       ) : null}
@@ -57,9 +57,9 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
           <RecentImportRow
             key={item.id}
             item={item}
-            requesterName={names(item.requested_by)}
+            requesterName={getRequesterName(item.requested_by)}
             onOpen={onOpen}
-            onChanged={look}
+            onChanged={reload}
           />
         ))}
       </ul>
@@ -75,13 +75,13 @@ interface RecentImportRowProps {
 }
 
 function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImportRowProps) {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   const [isBusy, setBusy] = useState(false);
   const { id, file_name: file, kind, state } = item;
-  const act = async (what: () => Promise<void>): Promise<void> => {
+  const runAction = async (action: () => Promise<void>): Promise<void> => {
     setBusy(true);
     try {
-      await what();
+      await action();
     } catch (error) {
       toast(getErrorMessage(error, importMessages.unexpected), "error");
     }
@@ -100,21 +100,21 @@ function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImpor
             importMessages.fileKinds[kind],
             importMessages.states[state],
             requesterName,
-            formatRelativeAge(item.applied_at ?? item.created_at),
+            formatAge(item.applied_at ?? item.created_at),
           ].join(" · ")}
         </span>
       </span>
       {state === "planned" ? (
-        <Button size="small" aria-label={importMessages.lookOf(file)} onClick={() => onOpen(id, file)}>
-          {importMessages.look}
+        <Button size="small" aria-label={importMessages.reviewFile({ file })} onClick={() => onOpen(id, file)}>
+          {importMessages.review}
         </Button>
       ) : null}
       {state === "applied" ? (
         <Button
           size="small"
-          aria-label={importMessages.undoOf(file)}
+          aria-label={importMessages.undoFile({ file })}
           pending={isBusy}
-          onClick={() => void act(() => undoImport(desk, id))}
+          onClick={() => void runAction(() => undoImport(editor, id))}
         >
           {importMessages.undo}
         </Button>
@@ -122,9 +122,9 @@ function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImpor
       {isOpen ? (
         <IconButton
           size="small"
-          label={importMessages.giveUp(file)}
+          label={importMessages.removeFile({ file })}
           disabled={isBusy}
-          onClick={() => void act(() => deleteImport(desk.project.id, id))}
+          onClick={() => void runAction(() => deleteImport(editor.project.id, id))}
         >
           <X size={15} aria-hidden="true" />
         </IconButton>
@@ -135,20 +135,20 @@ function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImpor
 
 /** Load the display names of the users who imported. Each name is requested once. */
 function useRequesterNames(items: readonly ImportOut[]): (profileId: string | null) => string {
-  const me = useUserId();
+  const userId = useUserId();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const others = [...new Set(items.map(({ requested_by }) => requested_by))]
-    .filter((id) => id !== null && id !== me)
+  const otherUserIds = [...new Set(items.map(({ requested_by }) => requested_by))]
+    .filter((id) => id !== null && id !== userId)
     .join();
   useEffect(() => {
-    const leaving = new AbortController();
-    for (const id of others.split(",").filter(Boolean)) {
-      getProfileName(id, leaving.signal).then(
+    const controller = new AbortController();
+    for (const id of otherUserIds.split(",").filter(Boolean)) {
+      getProfileName(id, controller.signal).then(
         (name) => setNames((now) => new Map(now).set(id, name)),
         () => undefined, // fall back to the generic name
       );
     }
-    return () => leaving.abort();
-  }, [others]);
-  return (id) => (id === me ? importMessages.you : (names.get(id ?? "") ?? importMessages.somebody));
+    return () => controller.abort();
+  }, [otherUserIds]);
+  return (id) => (id === userId ? importMessages.you : (names.get(id ?? "") ?? importMessages.someone));
 }

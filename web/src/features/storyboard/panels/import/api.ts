@@ -1,4 +1,4 @@
-import { call, path } from "@/api/client";
+import { call, path } from "@/api/http/client";
 import { IMPORT_NAME_MAX } from "@/features/storyboard/limits";
 import type {
   Acceptance,
@@ -20,8 +20,8 @@ export function createImport(
   file: File,
   options: ImportOptions,
 ): Promise<ImportOut> {
-  const named = { id, kind, file_name: file.name.slice(-IMPORT_NAME_MAX) };
-  return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...named, size: file.size, options } });
+  const fields = { id, kind, file_name: file.name.slice(-IMPORT_NAME_MAX) };
+  return call("POST", "/api/projects/{ref}/imports", { path: { ref }, body: { ...fields, size: file.size, options } });
 }
 
 /** Return the URL of the thumbnail of a board in the file. `board` counts from 1. */
@@ -52,8 +52,8 @@ export function applyImport(
   accepted: AcceptedRow[],
 ): Promise<ImportPlanned> {
   const body: Acceptance = { plan: plan.number, accepted };
-  const to = { path: { ref, import_id }, body, timeoutMs: APPLY_TIMEOUT_MS };
-  return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", to);
+  const request = { path: { ref, import_id }, body, timeoutMs: APPLY_TIMEOUT_MS };
+  return call("POST", "/api/projects/{ref}/imports/{import_id}/apply", request);
 }
 
 /** Undo an import. Returns the changes that were kept because the cuts were edited after the import. */

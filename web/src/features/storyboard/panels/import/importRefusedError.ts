@@ -4,8 +4,8 @@
 export class ImportRefusedError extends Error {
   readonly file: string;
 
-  constructor(file: string, why: string) {
-    super(why);
+  constructor(file: string, message: string) {
+    super(message);
     this.file = file;
   }
 }

@@ -1,41 +1,41 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { getConflictingRecord, getErrorMessage } from "@/api/http/problem";
+import { withRetries } from "@/api/http/retryDelays";
 import { createRecordId } from "@/api/ids";
-import { getConflictingRecord, getErrorMessage } from "@/api/problem";
-import { sendRemainingChunks } from "@/api/resumableUpload";
-import { withRetries } from "@/api/retryDelays";
+import { sendRemainingChunks } from "@/api/uploads/resumableUpload";
 import { getScript } from "@/features/storyboard/shared/script/api";
 import type { AcceptedRow, ImportOptions, ImportPlanned } from "@/features/storyboard/types";
-import type { DroppedItems } from "@/ui/droppedItems";
+import type { DroppedItems } from "@/ui/files/droppedItems";
 import { applyImport, createImport, deleteImport, getImport } from "./api";
-import { detectType } from "./detectType";
-import { getImportKind, isFrameRateRequired } from "./importFormats";
 import { ImportRefusedError } from "./importRefusedError";
-import { importMessages } from "./messages";
-import { getFolderName, prepareImportFile } from "./prepareImportFile";
+import { detectType } from "./source/detectType";
+import { getImportKind, isFrameRateRequired } from "./source/importFormats";
+import { getFolderName, prepareImportFile } from "./source/prepareImportFile";
+import { importMessages } from "./texts";
 
 /** Poll interval while the server reads the file, in ms. */
 const POLL_MS = 300;
 
 export type ImportState =
-  /** No file is being imported. `why` is the error of the last one. */
-  | { phase: "choosing"; why: { file: string; text: string } | null }
+  /** No file is being imported. `error` is that of the last one. */
+  | { phase: "choosing"; error: { file: string; text: string } | null }
   /** Several files are being packed into a ZIP. `progress` is null while they are collected. */
   | { phase: "packing"; file: string; progress: number | null }
-  /** The user must provide options that the file doesn't contain. `why` is the error of the previous attempt. */
-  | { phase: "asking"; what: "rate" | "script"; source: File; why: string | null }
-  | { phase: "sending"; file: string; progress: number; isAway: boolean }
+  /** The user must provide options that the file doesn't contain. `error` is that of the previous attempt. */
+  | { phase: "needsOptions"; question: "rate" | "script"; source: File; error: string | null }
+  | { phase: "sending"; file: string; progress: number; isConnectionLost: boolean }
   | { phase: "reading"; file: string }
   | {
       phase: "planned";
       planned: ImportPlanned;
       /** Set if the plan was updated: the reason. */
-      anew: string | null;
+      replanReason: string | null;
       isBusy: boolean;
       /** Error of the last attempt to apply. */
       problem: string | null;
     };
 
-const IDLE_STATE: ImportState = { phase: "choosing", why: null };
+const IDLE_STATE: ImportState = { phase: "choosing", error: null };
 
 interface RunningImport {
   id: string;
@@ -58,16 +58,17 @@ export class ImportSession {
   }
 
   /** Start with selected or dropped items. Several files are packed into one first. */
-  async startImport(came: DroppedItems): Promise<void> {
-    const [file, ...more] = came.files;
-    if (file && more.length === 0 && came.folders.length === 0) return this.selectFile(file);
-    const name = getFolderName(came) ?? importMessages.several;
+  async startImport(items: DroppedItems): Promise<void> {
+    const [file, ...others] = items.files;
+    if (file && others.length === 0 && items.folders.length === 0) return this.selectFile(file);
+    const name = getFolderName(items) ?? importMessages.selectedFiles;
     const running = this.#beginRun(createRecordId(), name, null);
-    const tell = (progress: number | null): void => this.#setState(running, { phase: "packing", file: name, progress });
-    tell(null);
+    const reportProgress = (progress: number | null): void =>
+      this.#setState(running, { phase: "packing", file: name, progress });
+    reportProgress(null);
     await this.#runGuarded(running, async () => {
-      const made = await prepareImportFile(came, { signal: running.abort.signal, onProgress: tell });
-      if (this.#running === running) await this.selectFile(made);
+      const prepared = await prepareImportFile(items, { signal: running.abort.signal, onProgress: reportProgress });
+      if (this.#running === running) await this.selectFile(prepared);
     });
   }
 
@@ -75,7 +76,7 @@ export class ImportSession {
   async selectFile(file: File): Promise<void> {
     if (getImportKind(file.name) === "script") return this.#selectScript(file);
     if (!isFrameRateRequired(file.name)) return this.sendFile(file, {});
-    this.#endRun({ phase: "asking", what: "rate", source: file, why: null });
+    this.#endRun({ phase: "needsOptions", question: "rate", source: file, error: null });
   }
 
   /** Upload a script. For the first script of a board, ask how its scenes become cuts. */
@@ -83,10 +84,10 @@ export class ImportSession {
     const running = this.#beginRun(createRecordId(), file.name, file);
     const { signal } = running.abort;
     await this.#runGuarded(running, async () => {
-      const known = await withRetries(() => getScript(this.#ref, signal), createSilentRetry(signal));
+      const existing = await withRetries(() => getScript(this.#ref, signal), createSilentRetry(signal));
       if (this.#running !== running) return;
-      if (known) await this.sendFile(file, {});
-      else this.#endRun({ phase: "asking", what: "script", source: file, why: null });
+      if (existing) await this.sendFile(file, {});
+      else this.#endRun({ phase: "needsOptions", question: "script", source: file, error: null });
     });
   }
 
@@ -94,24 +95,24 @@ export class ImportSession {
   async sendFile(file: File, options: ImportOptions): Promise<void> {
     const running = this.#beginRun(createRecordId(), file.name, file);
     const { id, abort } = running;
-    const tell = (progress: number, isAway: boolean): void =>
-      this.#setState(running, { phase: "sending", file: file.name, progress, isAway });
-    let sent = 0;
-    const sending = {
+    const reportProgress = (progress: number, isConnectionLost: boolean): void =>
+      this.#setState(running, { phase: "sending", file: file.name, progress, isConnectionLost });
+    let sentFraction = 0;
+    const uploadOptions = {
       signal: abort.signal,
       onProgress: (bytes: number) => {
-        sent = bytes / Math.max(1, file.size);
-        tell(sent, false);
+        sentFraction = bytes / Math.max(1, file.size);
+        reportProgress(sentFraction, false);
       },
-      onConnectionLost: () => tell(sent, true),
+      onConnectionLost: () => reportProgress(sentFraction, true),
     };
     await this.#runGuarded(running, async () => {
       const kind = await detectType(file);
       if (abort.signal.aborted) return;
-      tell(0, false);
-      await withRetries(() => createImport(this.#ref, id, kind, file, options), sending);
+      reportProgress(0, false);
+      await withRetries(() => createImport(this.#ref, id, kind, file, options), uploadOptions);
       running.isCreated = true;
-      await sendRemainingChunks(file, id, true, sending);
+      await sendRemainingChunks(file, id, true, uploadOptions);
       await this.#pollUntilPlanned(running);
     });
   }
@@ -133,15 +134,15 @@ export class ImportSession {
 
   /**
    * Apply the accepted rows. Resolves to false if that fails; the state then holds the error or the updated plan.
-   * `ready` saves local changes first and resolves to an error text or null.
+   * `saveChanges` saves local changes first and resolves to an error text or null.
    */
-  async apply(accepted: AcceptedRow[], ready: () => Promise<string | null>): Promise<boolean> {
+  async apply(accepted: AcceptedRow[], saveChanges: () => Promise<string | null>): Promise<boolean> {
     const state = this.store.getState();
     const running = this.#running;
     if (state.phase !== "planned" || state.isBusy || !running || !state.planned.plan) return false;
     this.#setState(running, { ...state, isBusy: true, problem: null });
     try {
-      const problem = await ready();
+      const problem = await saveChanges();
       if (problem !== null) this.#setState(running, { ...state, isBusy: false, problem });
       if (problem !== null || this.#running !== running) return false;
       await applyImport(this.#ref, running.id, state.planned.plan, accepted);
@@ -149,10 +150,10 @@ export class ImportSession {
       return true;
     } catch (error) {
       const planned = getConflictingRecord<ImportPlanned>(error);
-      const why = getErrorMessage(error, importMessages.unexpected);
+      const reason = getErrorMessage(error, importMessages.unexpected);
       if (planned?.plan)
-        this.#setState(running, { phase: "planned", planned, anew: why, isBusy: false, problem: null });
-      else this.#setState(running, { ...state, isBusy: false, problem: why });
+        this.#setState(running, { phase: "planned", planned, replanReason: reason, isBusy: false, problem: null });
+      else this.#setState(running, { ...state, isBusy: false, problem: reason });
       return false;
     }
   }
@@ -179,22 +180,24 @@ export class ImportSession {
     if (this.#running === running) this.store.setState(state, true);
   }
 
-  async #runGuarded(running: RunningImport, act: () => Promise<void>): Promise<void> {
+  async #runGuarded(running: RunningImport, task: () => Promise<void>): Promise<void> {
     try {
-      await act();
+      await task();
     } catch (error) {
       if (running.abort.signal.aborted) return;
       this.cancel();
       if (error instanceof ImportRefusedError)
-        this.#endRun({ phase: "choosing", why: { file: error.file, text: error.message } });
+        this.#endRun({ phase: "choosing", error: { file: error.file, text: error.message } });
       else this.#setRefused(running, getErrorMessage(error, importMessages.unexpected));
     }
   }
 
   #setRefused({ file, source }: RunningImport, text: string): void {
-    const asked = source !== null && isFrameRateRequired(file);
+    const isRateMissing = source !== null && isFrameRateRequired(file);
     this.#endRun(
-      asked ? { phase: "asking", what: "rate", source, why: text } : { phase: "choosing", why: { file, text } },
+      isRateMissing
+        ? { phase: "needsOptions", question: "rate", source, error: text }
+        : { phase: "choosing", error: { file, text } },
     );
   }
 
@@ -202,17 +205,17 @@ export class ImportSession {
     const { id, file, abort } = running;
     const { signal } = abort;
     this.#setState(running, { phase: "reading", file });
-    const look = (): Promise<ImportPlanned> =>
+    const poll = (): Promise<ImportPlanned> =>
       withRetries(() => getImport(this.#ref, id, signal), createSilentRetry(signal));
-    let found = await look();
-    while (found.state === "uploading" || found.state === "reading") {
+    let result = await poll();
+    while (result.state === "uploading" || result.state === "reading") {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       if (signal.aborted) return;
-      found = await look();
+      result = await poll();
     }
-    if (found.state === "failed") this.#setRefused(running, found.problem ?? importMessages.unexpected);
-    else if (found.state === "planned" && found.plan)
-      this.#setState(running, { phase: "planned", planned: found, anew: null, isBusy: false, problem: null });
+    if (result.state === "failed") this.#setRefused(running, result.problem ?? importMessages.unexpected);
+    else if (result.state === "planned" && result.plan)
+      this.#setState(running, { phase: "planned", planned: result, replanReason: null, isBusy: false, problem: null });
     else this.#endRun(IDLE_STATE); // it was applied or canceled elsewhere
   }
 }

@@ -1,9 +1,9 @@
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 import { requestImportUndo } from "./api";
-import { importMessages } from "./messages";
+import { importMessages } from "./texts";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings" | "project">;
 
@@ -16,21 +16,21 @@ export async function undoImport({ board, drawings, project }: EditorContextPart
   undoneImportIds.add(importId);
   try {
     await flushPending({ board, drawings });
-    const kept = await requestImportUndo(project.id, importId);
-    toast(kept.length === 0 ? importMessages.takenBack : importMessages.kept(kept.map(({ name }) => name)));
+    const skipped = await requestImportUndo(project.id, importId);
+    toast(skipped.length === 0 ? importMessages.undone : importMessages.undoneExcept(skipped.map(({ name }) => name)));
   } catch (error) {
     undoneImportIds.delete(importId);
-    toast(getErrorMessage(error, importMessages.notTakenBack), "error");
+    toast(getErrorMessage(error, importMessages.undoFailed), "error");
   }
 }
 
 /** Add an applied import to the undo stack. It can't be redone. */
-export function recordImportForUndo(desk: EditorContextPart, importId: string): void {
-  desk.drawings.recordStep({
+export function recordImportForUndo(editor: EditorContextPart, importId: string): void {
+  editor.drawings.recordStep({
     cutId: null,
     undo: () => {
-      if (undoneImportIds.has(importId) || !desk.board.store.getState().canEdit) return false;
-      void undoImport(desk, importId);
+      if (undoneImportIds.has(importId) || !editor.board.store.getState().canEdit) return false;
+      void undoImport(editor, importId);
       return true;
     },
     redo: () => false,

@@ -1,22 +1,22 @@
 import { Check, ImageIcon, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { withIdempotencyKeys } from "@/api/idempotencyKeys";
-import { ApiProblem } from "@/api/problem";
+import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
+import { ApiProblem } from "@/api/http/problem";
 import { createBackground, createBoardApi, restoreBackground } from "@/features/storyboard/api";
 import { type EditorContext, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type BoardState, getCurrentCut } from "@/features/storyboard/store/boardState";
 import { drawingTargetStore } from "@/features/storyboard/store/drawingTarget";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
-import { IconButton } from "@/ui/IconButton";
-import { Menu } from "@/ui/Menu";
-import { MenuItem } from "@/ui/MenuItem";
-import { MenuSeparator } from "@/ui/MenuSeparator";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Menu } from "@/ui/popups/Menu";
+import { MenuItem } from "@/ui/popups/MenuItem";
+import { MenuSeparator } from "@/ui/popups/MenuSeparator";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 const withBackgroundId = withIdempotencyKeys(uuid7);
 
@@ -35,31 +35,31 @@ function getTargetCutIds({ selection, currentId, view }: BoardState): string[] {
  * backgrounds.
  */
 export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   const cut = useBoard(getCurrentCut);
   const backgrounds = useBoard((state) => state.backgrounds);
   const view = useBoard((state) => state.view);
   const isOn = useStore(drawingTargetStore, (state) => state.isBackground);
-  const known = cut?.background_id ? backgrounds.get(cut.background_id) : undefined;
+  const background = cut?.background_id ? backgrounds.get(cut.background_id) : undefined;
   const [renaming, setRenaming] = useState(false);
-  const usesOf = (id: string): number =>
+  const countUses = (id: string): number =>
     view.order.filter((cutId) => view.cuts.get(cutId)?.background_id === id).length;
   return (
     <>
       <div className={styles.background}>
-        {known && renaming ? (
+        {background && renaming ? (
           <LayerNameField
-            name={known.name}
-            onRename={(name) => void renameBackground(desk, known, name)}
+            name={background.name}
+            onRename={(name) => void renameBackground(editor, background, name)}
             onDone={() => setRenaming(false)}
           />
-        ) : known ? (
+        ) : background ? (
           <button
             type="button"
-            className={styles.under}
+            className={styles.backgroundButton}
             aria-pressed={isOn}
-            title={layerMessages.drawOnBackground(known.name)}
-            aria-label={layerMessages.drawOnBackground(known.name)}
+            title={layerMessages.drawOnBackground({ name: background.name })}
+            aria-label={layerMessages.drawOnBackground({ name: background.name })}
             onClick={() => drawingTargetStore.setState({ isBackground: !isOn })}
             onDoubleClick={() => canEdit && setRenaming(true)}
             onKeyDown={(event) => {
@@ -68,22 +68,22 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
               setRenaming(true);
             }}
           >
-            {known.name}
+            {background.name}
           </button>
         ) : (
-          <span className={styles.blank}>{layerMessages.noBackground}</span>
+          <span className={styles.noBackground}>{layerMessages.noBackground}</span>
         )}
         {canEdit && cut ? (
           <BackgroundMenu
-            desk={desk}
-            chosenId={cut.background_id}
-            backgrounds={[...backgrounds.values()].map((each) => ({ ...each, uses: usesOf(each.id) }))}
+            editor={editor}
+            selectedId={cut.background_id}
+            backgrounds={[...backgrounds.values()].map((entry) => ({ ...entry, uses: countUses(entry.id) }))}
           />
         ) : null}
       </div>
-      {known && isOn ? (
-        <p className={styles.word} role="status">
-          {layerMessages.onBackground(usesOf(known.id))}
+      {background && isOn ? (
+        <p className={styles.notice} role="status">
+          {layerMessages.drawingOnBackground({ cuts: countUses(background.id) })}
         </p>
       ) : null}
     </>
@@ -91,18 +91,18 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
 }
 
 interface BackgroundMenuProps {
-  desk: EditorContext;
-  chosenId: string | null;
+  editor: EditorContext;
+  selectedId: string | null;
   backgrounds: readonly (Cut & { uses: number })[];
 }
 
-function BackgroundMenu({ desk, chosenId, backgrounds }: BackgroundMenuProps) {
+function BackgroundMenu({ editor, selectedId, backgrounds }: BackgroundMenuProps) {
   const count = useBoard((state) => getTargetCutIds(state).length);
-  const lay = (id: string | null): void => {
-    desk.edits.setBackground(getTargetCutIds(desk.board.store.getState()), id);
+  const assignBackground = (id: string | null): void => {
+    editor.edits.setBackground(getTargetCutIds(editor.board.store.getState()), id);
     if (id === null) drawingTargetStore.setState({ isBackground: false });
   };
-  const check = <Check size={15} aria-hidden="true" />;
+  const checkIcon = <Check size={15} aria-hidden="true" />;
   return (
     <Menu
       side="top"
@@ -114,16 +114,19 @@ function BackgroundMenu({ desk, chosenId, backgrounds }: BackgroundMenuProps) {
       }
     >
       {backgrounds.map(({ id, name }) => (
-        <MenuItem key={id} icon={id === chosenId ? check : <span />} onSelect={() => lay(id)}>
-          {layerMessages.layBackground(name)}
+        <MenuItem key={id} icon={id === selectedId ? checkIcon : <span />} onSelect={() => assignBackground(id)}>
+          {layerMessages.assignBackground({ name })}
         </MenuItem>
       ))}
-      <MenuItem icon={chosenId === null ? check : <span />} onSelect={() => lay(null)}>
+      <MenuItem icon={selectedId === null ? checkIcon : <span />} onSelect={() => assignBackground(null)}>
         {layerMessages.removeBackground}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Plus size={15} aria-hidden="true" />} onSelect={() => void addBackground(desk, lay)}>
-        {layerMessages.newBackground(count)}
+      <MenuItem
+        icon={<Plus size={15} aria-hidden="true" />}
+        onSelect={() => void addBackground(editor, assignBackground)}
+      >
+        {layerMessages.newBackground({ cuts: count })}
       </MenuItem>
       {backgrounds
         .filter(({ uses }) => uses === 0)
@@ -132,9 +135,9 @@ function BackgroundMenu({ desk, chosenId, backgrounds }: BackgroundMenuProps) {
             key={unused.id}
             icon={<Trash2 size={15} aria-hidden="true" />}
             danger
-            onSelect={() => void deleteBackground(desk, unused)}
+            onSelect={() => void deleteBackground(editor, unused)}
           >
-            {layerMessages.deleteBackground(unused.name)}
+            {layerMessages.deleteBackground({ name: unused.name })}
           </MenuItem>
         ))}
     </Menu>
@@ -142,47 +145,52 @@ function BackgroundMenu({ desk, chosenId, backgrounds }: BackgroundMenuProps) {
 }
 
 /** Create a background, assign it with `lay`, and make it the drawing target. */
-async function addBackground(desk: EditorContext, lay: (id: string) => void): Promise<void> {
-  const { board, project } = desk;
-  await runOrNotify(desk, async () => {
-    const name = layerMessages.backgroundName(board.store.getState().backgrounds.size + 1);
+async function addBackground(editor: EditorContext, assignBackground: (id: string) => void): Promise<void> {
+  const { board, project } = editor;
+  await runOrNotify(editor, async () => {
+    const name = layerMessages.backgroundName({ count: board.store.getState().backgrounds.size + 1 });
     await withBackgroundId([project.id, name], async (id) => {
       board.updateBackground(id, await createBackground(project.id, id, name));
-      lay(id);
+      assignBackground(id);
     });
     drawingTargetStore.setState({ isBackground: true });
   });
 }
 
-async function renameBackground(desk: EditorContext, { id, version }: Cut, name: string): Promise<void> {
-  const { board, project } = desk;
-  await runOrNotify(desk, async () =>
+async function renameBackground(editor: EditorContext, { id, version }: Cut, name: string): Promise<void> {
+  const { board, project } = editor;
+  await runOrNotify(editor, async () =>
     board.updateBackground(id, await createBoardApi(project.id).patchCut(id, version, { name })),
   );
 }
 
 /** Delete an unused background, and show a notice with an undo button. */
-async function deleteBackground(desk: EditorContext, background: Cut): Promise<void> {
-  const { board, project } = desk;
+async function deleteBackground(editor: EditorContext, background: Cut): Promise<void> {
+  const { board, project } = editor;
   const { id, name } = background;
-  await runOrNotify(desk, async () => {
+  await runOrNotify(editor, async () => {
     await createBoardApi(project.id).deleteCut(id);
     board.updateBackground(id, null);
-    const back = async (): Promise<void> => {
+    const restore = async (): Promise<void> => {
       await restoreBackground(id);
       board.updateBackground(id, background);
     };
-    const undo = { label: messages.undo, run: () => void runOrNotify(desk, back) };
-    board.notify({ text: layerMessages.backgroundDeleted(name), tone: "plain", isTemporary: true, actions: [undo] });
+    const undo = { label: messages.undo, run: () => void runOrNotify(editor, restore) };
+    board.notify({
+      text: layerMessages.backgroundDeleted({ name }),
+      tone: "plain",
+      isTemporary: true,
+      actions: [undo],
+    });
   });
 }
 
-async function runOrNotify({ board }: EditorContext, act: () => Promise<void>): Promise<void> {
+async function runOrNotify({ board }: EditorContext, action: () => Promise<void>): Promise<void> {
   try {
-    await act();
+    await action();
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    const text = layerMessages.backgroundFailed(error.detail);
+    const text = layerMessages.backgroundFailed({ reason: error.detail });
     board.notify({ text, tone: "warning", isTemporary: false, actions: [] });
   }
 }

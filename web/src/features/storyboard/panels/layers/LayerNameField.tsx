@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { LAYER_NAME_MAX } from "@/engine/layerEdits";
+import { LAYER_NAME_MAX } from "@/engine/drawing/layerEdits";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 interface LayerNameFieldProps {
   name: string;
@@ -13,15 +13,15 @@ interface LayerNameFieldProps {
 /** Inline field that renames a layer. A blank name is discarded. */
 export function LayerNameField({ name, onRename, onDone }: LayerNameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const draft = useDraft(name, (typed) => {
-    if (typed.trim() !== "") onRename(typed.trim());
+  const draft = useDraft(name, (text) => {
+    if (text.trim() !== "") onRename(text.trim());
   });
   useEffect(() => field.current?.select(), []);
   return (
     <input
       ref={field}
       className={styles.field}
-      aria-label={layerMessages.rename(name)}
+      aria-label={layerMessages.rename({ name })}
       autoComplete="off"
       spellCheck={false}
       maxLength={LAYER_NAME_MAX}

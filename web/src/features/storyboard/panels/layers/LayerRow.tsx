@@ -2,12 +2,12 @@ import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Eye, EyeOff, Lock, LockOpen } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Layer } from "@/engine/layers";
+import type { Layer } from "@/engine/drawing/layers";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 interface LayerRowProps {
   layer: Layer;
@@ -26,12 +26,12 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
   const name = layer.name === "" ? layerMessages.unnamed : layer.name;
   useLayerDrag(element, layer.id, canEdit, rows, actions);
 
-  const key = (event: KeyboardEvent): void => {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (by !== undefined) {
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step !== undefined) {
       event.preventDefault();
-      if (event.altKey) actions.moveBy(layer.id, -by);
-      else focusRow(rows[row + by]?.id, actions);
+      if (event.altKey) actions.moveBy(layer.id, -step);
+      else focusRow(rows[row + step]?.id, actions);
     } else if (canEdit && event.key === "F2") {
       event.preventDefault();
       setRenaming(true);
@@ -44,7 +44,7 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
   return (
     <li ref={element} className={styles.row} data-active={active} data-hidden={!layer.visible}>
       <IconButton
-        label={layerMessages.visible(name)}
+        label={layerMessages.visible({ name })}
         size="small"
         pressed={layer.visible}
         disabled={!canEdit}
@@ -56,7 +56,7 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
       {renaming ? (
         <LayerNameField
           name={layer.name}
-          onRename={(named) => actions.set(layer.id, { name: named })}
+          onRename={(newName) => actions.set(layer.id, { name: newName })}
           onDone={() => setRenaming(false)}
         />
       ) : (
@@ -65,17 +65,17 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
           type="button"
           className={styles.name}
           aria-current={active}
-          title={canEdit ? layerMessages.rename(name) : name}
+          title={canEdit ? layerMessages.rename({ name }) : name}
           onClick={() => actions.choose(layer.id)}
           onDoubleClick={() => canEdit && setRenaming(true)}
-          onKeyDown={key}
+          onKeyDown={handleKeyDown}
         >
           {name}
         </button>
       )}
       {layer.opacity < 1 ? <span className={styles.percent}>{layerMessages.percent(layer.opacity)}</span> : null}
       <IconButton
-        label={layerMessages.locked(name)}
+        label={layerMessages.locked({ name })}
         size="small"
         pressed={layer.locked}
         disabled={!canEdit}
@@ -105,18 +105,18 @@ function useLayerDrag(
   useEffect(() => {
     const row = element.current;
     if (!row || !canEdit) return;
-    const over = (isOver: boolean) => () => row.toggleAttribute("data-over", isOver);
+    const markDropTarget = (isOver: boolean) => () => row.toggleAttribute("data-over", isOver);
     return combine(
       draggable({ element: row, getInitialData: () => ({ layerId: id }) }),
       dropTargetForElements({
         element: row,
         canDrop: ({ source }) => typeof source.data.layerId === "string" && source.data.layerId !== id,
-        onDragEnter: over(true),
-        onDragLeave: over(false),
+        onDragEnter: markDropTarget(true),
+        onDragLeave: markDropTarget(false),
         onDrop: ({ source }) => {
-          over(false)();
-          const place = rows.length - 1 - rows.findIndex((layer) => layer.id === id);
-          actions.moveTo(source.data.layerId as string, place);
+          markDropTarget(false)();
+          const targetIndex = rows.length - 1 - rows.findIndex((layer) => layer.id === id);
+          actions.moveTo(source.data.layerId as string, targetIndex);
         },
       }),
     );

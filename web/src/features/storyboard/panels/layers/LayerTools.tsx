@@ -1,15 +1,13 @@
 import { ArrowDown, ArrowDownToLine, ArrowUp, BrushCleaning, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { getMergeTarget } from "@/engine/layerEdits";
-import type { Layer } from "@/engine/layers";
+import type { Layer } from "@/engine/drawing/layers";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
-import { IconButton } from "@/ui/IconButton";
-import { Slider } from "@/ui/Slider";
+import { Slider } from "@/ui/forms/Slider";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 interface LayerToolsProps {
   /** All layers, lowest first. */
@@ -20,77 +18,51 @@ interface LayerToolsProps {
 
 /** Toolbar for the active layer. */
 export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
-  const index = layers.findIndex((layer) => layer.id === activeId);
-  const layer = layers[index];
+  const layer = layers.find(({ id }) => id === activeId);
   if (!layer) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.tools} onMouseDown={preventButtonFocus}>
       <OpacitySlider key={layer.id} layer={layer} actions={actions} />
-      <IconButton
-        label={layerMessages.raise}
-        keys={FIXED_KEYS.raiseLayer}
-        size="small"
-        disabled={index === layers.length - 1}
-        onClick={() => actions.moveBy(layer.id, 1)}
-      >
+      <CommandButton command="raiseLayer" label={layerMessages.raise} fixedKeys={FIXED_KEYS.raiseLayer} size="small">
         <ArrowUp size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={layerMessages.lower}
-        keys={FIXED_KEYS.lowerLayer}
-        size="small"
-        disabled={index === 0}
-        onClick={() => actions.moveBy(layer.id, -1)}
-      >
+      </CommandButton>
+      <CommandButton command="lowerLayer" label={layerMessages.lower} fixedKeys={FIXED_KEYS.lowerLayer} size="small">
         <ArrowDown size={15} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={layerMessages.merge}
-        size="small"
-        disabled={getMergeTarget(layers, layer.id) === null}
-        onClick={() => {
-          const below = getMergeTarget(layers, layer.id);
-          if (actions.merge(layer.id) && below) actions.choose(below.id);
-        }}
-      >
+      </CommandButton>
+      <CommandButton command="mergeLayer" label={layerMessages.merge} size="small">
         <ArrowDownToLine size={15} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
       <CommandButton command="clearLayer" size="small">
         <BrushCleaning size={15} aria-hidden="true" />
       </CommandButton>
-      <IconButton
-        label={layerMessages.remove}
-        size="small"
-        disabled={layers.length < 2}
-        onClick={() => actions.remove(layer.id)}
-      >
+      <CommandButton command="removeLayer" size="small">
         <Trash2 size={15} aria-hidden="true" />
-      </IconButton>
+      </CommandButton>
     </div>
   );
 }
 
 /** Slider that previews the opacity on the stage while dragged and commits it once, as one undo step. */
 function OpacitySlider({ layer, actions }: { layer: Layer; actions: LayerActions }) {
-  const [pulled, setPulled] = useState<number | null>(null);
-  const end = useRef(() => actions.previewOpacity(layer.id, null));
-  useEffect(() => end.current, []);
+  const [dragValue, setDragValue] = useState<number | null>(null);
+  const clearPreview = useRef(() => actions.previewOpacity(layer.id, null));
+  useEffect(() => clearPreview.current, []);
   return (
     <Slider
       className={styles.opacity}
       label={layerMessages.opacity}
-      value={pulled ?? Math.round(layer.opacity * 100)}
+      value={dragValue ?? Math.round(layer.opacity * 100)}
       min={0}
       max={100}
       valueText={(value) => layerMessages.percent(value / 100)}
       onValueChange={(value) => {
-        setPulled(value);
+        setDragValue(value);
         actions.previewOpacity(layer.id, value / 100);
       }}
       onValueCommitted={(value) => {
         actions.set(layer.id, { opacity: value / 100 });
-        setPulled(null);
+        setDragValue(null);
         actions.previewOpacity(layer.id, null);
       }}
     />

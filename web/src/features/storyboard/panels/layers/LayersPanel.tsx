@@ -9,31 +9,31 @@ import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFo
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
-import { FilePicker } from "@/ui/FilePicker";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { FilePicker } from "@/ui/forms/FilePicker";
 import { BackgroundRow } from "./BackgroundRow";
 import { copyDrawing, pasteDrawing } from "./copyDrawing";
 import { insertPicture } from "./insertPicture";
 import { LayerRow } from "./LayerRow";
 import styles from "./Layers.module.css";
 import { LayerTools } from "./LayerTools";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 /** List of the layers of the active drawing, topmost first. */
 export default function LayersPanel() {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   useStore(drawingTargetStore);
   useBoard(getCurrentCut);
-  const target = getDrawingTarget(desk.board.store.getState());
-  const layers = useLayers(desk.drawings, target?.cutId ?? null);
+  const target = getDrawingTarget(editor.board.store.getState());
+  const layers = useLayers(editor.drawings, target?.cutId ?? null);
   const canEdit = useBoard((state) => state.canEdit);
-  const actions = useMemo(() => createLayerActions(desk), [desk]);
-  if (!target) return <p className={styles.none}>{layerMessages.none}</p>;
-  if (!layers) return <p className={styles.none}>{layerMessages.loading}</p>;
+  const actions = useMemo(() => createLayerActions(editor), [editor]);
+  if (!target) return <p className={styles.empty}>{layerMessages.none}</p>;
+  if (!layers) return <p className={styles.empty}>{layerMessages.loading}</p>;
   const activeId = target.getLayerIn(layers);
   const topFirst = [...layers].reverse();
   return (
-    <div className={styles.sheet}>
+    <div className={styles.panel}>
       {canEdit ? <LayersPanelButtons /> : null}
       <ul className={styles.list} aria-label={layerMessages.list}>
         {topFirst.map((layer, row) => (
@@ -55,7 +55,7 @@ export default function LayersPanel() {
 }
 
 function LayersPanelButtons() {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.buttons} onMouseDown={preventButtonFocus}>
@@ -68,7 +68,7 @@ function LayersPanelButtons() {
       <FilePicker
         label={layerMessages.insert}
         accept="image/*"
-        onFiles={([picked]) => picked && void insertPicture(desk, picked)}
+        onFiles={([file]) => file && void insertPicture(editor, file)}
       >
         {(open) => (
           <IconButton label={layerMessages.insert} size="small" onClick={open}>
@@ -76,12 +76,12 @@ function LayersPanelButtons() {
           </IconButton>
         )}
       </FilePicker>
-      <span className={styles.gap} />
+      <span className={styles.spacer} />
       <IconButton
         label={layerMessages.copy}
         keys={FIXED_KEYS.copyDrawing}
         size="small"
-        onClick={() => copyDrawing(desk)}
+        onClick={() => copyDrawing(editor)}
       >
         <ClipboardCopy size={15} aria-hidden="true" />
       </IconButton>
@@ -89,7 +89,7 @@ function LayersPanelButtons() {
         label={layerMessages.paste}
         keys={FIXED_KEYS.paste}
         size="small"
-        onClick={() => void pasteDrawing(desk)}
+        onClick={() => void pasteDrawing(editor)}
       >
         <ClipboardPaste size={15} aria-hidden="true" />
       </IconButton>

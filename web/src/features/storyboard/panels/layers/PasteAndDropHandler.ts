@@ -20,54 +20,54 @@ function findPicture(transfer: DataTransfer | null): File | null {
 /** Handles Ctrl+C and Ctrl+V for drawings, and pictures pasted or dropped onto the stage. */
 export default function PasteAndDropHandler({
   stage,
-  desk,
+  editor,
 }: {
   stage: RefObject<HTMLElement | null>;
-  desk: EditorContext;
+  editor: EditorContext;
 }): null {
   useEffect(() => {
     const element = stage.current;
     if (!element) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    const mayEdit = (): boolean => desk.board.store.getState().canEdit;
-    const over = (isOver: boolean): void => {
+    const abortController = new AbortController();
+    const { signal } = abortController;
+    const canEdit = (): boolean => editor.board.store.getState().canEdit;
+    const markDropTarget = (isOver: boolean): void => {
       if (isOver) element.dataset.drop = "over";
       else delete element.dataset.drop;
     };
-    const copy = (event: ClipboardEvent): void => {
+    const handleCopy = (event: ClipboardEvent): void => {
       if (isTyping(event) || !getSelection()?.isCollapsed) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", CLIPBOARD_MARKER);
-      void loadCopy().then(({ copyDrawing }) => copyDrawing(desk));
+      void loadCopy().then(({ copyDrawing }) => copyDrawing(editor));
     };
-    const paste = (event: ClipboardEvent): void => {
-      if (isTyping(event) || !mayEdit()) return;
+    const handlePaste = (event: ClipboardEvent): void => {
+      if (isTyping(event) || !canEdit()) return;
       const picture = findPicture(event.clipboardData);
-      if (picture) void loadInsert().then(({ insertPicture }) => insertPicture(desk, picture));
+      if (picture) void loadInsert().then(({ insertPicture }) => insertPicture(editor, picture));
       else if (event.clipboardData?.getData("text/plain") === CLIPBOARD_MARKER) {
-        void loadCopy().then(({ pasteDrawing }) => pasteDrawing(desk));
+        void loadCopy().then(({ pasteDrawing }) => pasteDrawing(editor));
       }
     };
-    const drag = (event: DragEvent): void => {
-      if (!mayEdit() || !event.dataTransfer?.types.includes("Files")) return;
+    const handleDragOver = (event: DragEvent): void => {
+      if (!canEdit() || !event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      over(true);
+      markDropTarget(true);
     };
-    const drop = (event: DragEvent): void => {
-      over(false);
+    const handleDrop = (event: DragEvent): void => {
+      markDropTarget(false);
       const picture = findPicture(event.dataTransfer);
-      if (!mayEdit() || !event.dataTransfer?.types.includes("Files")) return;
+      if (!canEdit() || !event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      const at = currentStage.getState().controller?.toCanvas(event);
-      if (picture) void loadInsert().then(({ insertPicture }) => insertPicture(desk, picture, at));
+      const point = currentStage.getState().controller?.toCanvas(event);
+      if (picture) void loadInsert().then(({ insertPicture }) => insertPicture(editor, picture, point));
     };
-    document.addEventListener("copy", copy, { signal });
-    document.addEventListener("paste", paste, { signal });
-    element.addEventListener("dragover", drag, { signal });
-    element.addEventListener("dragleave", () => over(false), { signal });
-    element.addEventListener("drop", drop, { signal });
-    return () => ended.abort();
-  }, [stage, desk]);
+    document.addEventListener("copy", handleCopy, { signal });
+    document.addEventListener("paste", handlePaste, { signal });
+    element.addEventListener("dragover", handleDragOver, { signal });
+    element.addEventListener("dragleave", () => markDropTarget(false), { signal });
+    element.addEventListener("drop", handleDrop, { signal });
+    return () => abortController.abort();
+  }, [stage, editor]);
   return null;
 }

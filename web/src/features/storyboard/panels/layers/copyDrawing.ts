@@ -1,6 +1,6 @@
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 

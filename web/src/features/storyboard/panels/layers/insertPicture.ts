@@ -1,11 +1,11 @@
-import { type EncodedPicture, encodePicture } from "@/api/encodePicture";
 import { LIMITS } from "@/api/gen/limits";
-import { PICTURE_TYPES, type PlacedPicture } from "@/engine/items";
-import { addLayer } from "@/engine/layerEdits";
+import { type EncodedPicture, encodePicture } from "@/api/uploads/encodePicture";
+import { PICTURE_TYPES, type PlacedPicture } from "@/engine/drawing/items";
+import { addLayer } from "@/engine/drawing/layerEdits";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
-import { layerMessages } from "./messages";
+import { layerMessages } from "./texts";
 
 /** A picture is sent inside a drawing update, which the server limits to 8 MB. This leaves space for the rest. */
 const MEGABYTES_MAX = 6;
@@ -34,8 +34,8 @@ export async function insertPicture(
   if (!target || !board.store.getState().canEdit) return;
   try {
     const { bytes, type, width, height } = await readPicture(file);
-    const place = getPlacement({ width, height }, project, at);
-    const item: PlacedPicture = { id: uuid7(), kind: "picture", type, bytes, ...place };
+    const placement = getPlacement({ width, height }, project, at);
+    const item: PlacedPicture = { id: uuid7(), kind: "picture", type, bytes, ...placement };
     const layerId = uuid7();
     const name = file.name?.replace(/\.\w+$/, "") || layerMessages.pictureName;
     const isDone = drawings.edit(target.cutId, (drawing) =>
@@ -65,12 +65,12 @@ async function readPicture(file: Blob): Promise<PictureData> {
   });
   try {
     const { width, height } = bitmap;
-    const type = UNCHANGED_TYPES.find((known) => known === file.type);
-    const by = Math.min(1, SIDE_MAX / Math.max(width, height));
-    if (type && by === 1 && file.size <= BYTES_MAX) return { bytes: await readBytes(file), type, width, height };
-    const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
-    const { blob, type: packedType } = await compressPicture(bitmap, size);
-    return { bytes: await readBytes(blob), type: packedType, ...size };
+    const type = UNCHANGED_TYPES.find((supported) => supported === file.type);
+    const scale = Math.min(1, SIDE_MAX / Math.max(width, height));
+    if (type && scale === 1 && file.size <= BYTES_MAX) return { bytes: await readBytes(file), type, width, height };
+    const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+    const { blob, type: encodedType } = await compressPicture(bitmap, size);
+    return { bytes: await readBytes(blob), type: encodedType, ...size };
   } finally {
     bitmap.close();
   }
@@ -79,28 +79,28 @@ async function readPicture(file: Blob): Promise<PictureData> {
 async function compressPicture(bitmap: ImageBitmap, size: Size): Promise<EncodedPicture> {
   const canvas = drawToCanvas(bitmap, size);
   for (const quality of QUALITIES) {
-    const packed = await encodeCanvas(canvas, quality);
-    if (packed.blob.size <= BYTES_MAX) return packed;
-    if (packed.type === "image/png") return await compressDownscaled(bitmap, size);
+    const encoded = await encodeCanvas(canvas, quality);
+    if (encoded.blob.size <= BYTES_MAX) return encoded;
+    if (encoded.type === "image/png") return await compressDownscaled(bitmap, size);
   }
-  throw new PictureError(layerMessages.tooLarge(MEGABYTES_MAX));
+  throw new PictureError(layerMessages.tooLarge({ megabytes: MEGABYTES_MAX }));
 }
 
 async function compressDownscaled(bitmap: ImageBitmap, { width, height }: Size): Promise<EncodedPicture> {
   for (let step = 1; step <= PNG_STEPS_MAX; step += 1) {
-    const by = PNG_STEP ** step;
-    const size = { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
-    const packed = await encodeCanvas(drawToCanvas(bitmap, size), BEST_QUALITY);
-    if (packed.blob.size <= BYTES_MAX) return packed;
+    const scale = PNG_STEP ** step;
+    const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+    const encoded = await encodeCanvas(drawToCanvas(bitmap, size), BEST_QUALITY);
+    if (encoded.blob.size <= BYTES_MAX) return encoded;
   }
-  throw new PictureError(layerMessages.tooLarge(MEGABYTES_MAX));
+  throw new PictureError(layerMessages.tooLarge({ megabytes: MEGABYTES_MAX }));
 }
 
 async function encodeCanvas(canvas: OffscreenCanvas, quality: number): Promise<EncodedPicture> {
   // Fails if the picture exceeds the browser's maximum canvas size.
-  const packed = await encodePicture(canvas, quality).catch(() => null);
-  if (packed === null) throw new PictureError(layerMessages.packFailed);
-  return packed;
+  const encoded = await encodePicture(canvas, quality).catch(() => null);
+  if (encoded === null) throw new PictureError(layerMessages.compressionFailed);
+  return encoded;
 }
 
 function drawToCanvas(bitmap: ImageBitmap, { width, height }: Size): OffscreenCanvas {
@@ -122,9 +122,9 @@ interface Size {
 
 /** Center the picture on `at`, or on the canvas. Pictures larger than the canvas are scaled to fit. */
 function getPlacement(picture: Size, canvas: Size, at?: { x: number; y: number }): Size & { x: number; y: number } {
-  const by = Math.min(1, canvas.width / picture.width, canvas.height / picture.height);
-  const width = Math.max(1, Math.round(picture.width * by));
-  const height = Math.max(1, Math.round(picture.height * by));
-  const middle = at ?? { x: canvas.width / 2, y: canvas.height / 2 };
-  return { width, height, x: Math.round(middle.x - width / 2), y: Math.round(middle.y - height / 2) };
+  const scale = Math.min(1, canvas.width / picture.width, canvas.height / picture.height);
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const center = at ?? { x: canvas.width / 2, y: canvas.height / 2 };
+  return { width, height, x: Math.round(center.x - width / 2), y: Math.round(center.y - height / 2) };
 }

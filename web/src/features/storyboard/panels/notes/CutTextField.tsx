@@ -1,10 +1,11 @@
 import { type RefObject, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { TEXT_MAX } from "@/features/storyboard/model/cutFields";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut, CutText } from "@/features/storyboard/types";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./Notes.module.css";
+import { notesTexts } from "./texts";
 
 interface CutTextFieldProps {
   kind: CutText;
@@ -16,7 +17,7 @@ interface CutTextFieldProps {
 export function CutTextField({ kind, cut, field }: CutTextFieldProps) {
   const { edits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
-  const before = useRef("");
+  const initialText = useRef("");
   return (
     <TextField
       multiline
@@ -25,16 +26,16 @@ export function CutTextField({ kind, cut, field }: CutTextFieldProps) {
       className={styles.text ?? ""}
       dir="auto"
       rows={2}
-      placeholder={messages.textPlaceholders[kind]}
+      placeholder={notesTexts.textPlaceholders[kind]}
       value={cut[kind]}
       maxLength={TEXT_MAX[kind]}
       counter
       readOnly={!canEdit}
       onFocus={() => {
-        before.current = cut[kind];
+        initialText.current = cut[kind];
       }}
       onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-      onBlur={() => edits.recordText(kind, cut.id, before.current)}
+      onBlur={() => edits.recordText(kind, cut.id, initialText.current)}
       onValueChange={(text) => edits.typeText(kind, cut.id, text)}
     />
   );

@@ -1,10 +1,10 @@
 import { Clapperboard, MessageSquareQuote, StickyNote } from "lucide-react";
 import { useStore } from "zustand";
-import { messages } from "@/features/storyboard/messages";
 import { CUT_TEXTS } from "@/features/storyboard/model/cutFields";
 import { setTextVisible, settings } from "@/features/storyboard/store/settings";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./Notes.module.css";
+import { notesTexts } from "./texts";
 
 const ICONS = { dialogue: MessageSquareQuote, action: Clapperboard, note: StickyNote };
 
@@ -12,14 +12,14 @@ const ICONS = { dialogue: MessageSquareQuote, action: Clapperboard, note: Sticky
 export function CutTextToggles() {
   const texts = useStore(settings, (state) => state.texts);
   return (
-    <fieldset className={styles.toggles} aria-label={messages.textsShown}>
+    <fieldset className={styles.toggles} aria-label={notesTexts.textsShown}>
       {CUT_TEXTS.map((kind) => {
         const Icon = ICONS[kind];
         return (
           <IconButton
             key={kind}
             size="small"
-            label={messages.showText[kind]}
+            label={notesTexts.showText[kind]}
             pressed={texts[kind]}
             onClick={() => setTextVisible(kind, !texts[kind])}
           >

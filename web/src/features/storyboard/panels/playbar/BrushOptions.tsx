@@ -1,17 +1,16 @@
 import { useStore } from "zustand";
 import { BRUSH_CURVE_MAX } from "@/api/gen/limit-values";
-import { BRUSH_TIP_KINDS } from "@/engine/brushTip";
-import { SMOOTHING_MAX } from "@/engine/strokeSmoother";
+import { BRUSH_TIP_KINDS } from "@/engine/brush/brushTip";
+import { SMOOTHING_MAX } from "@/engine/brush/strokeSmoother";
 import { ANONYMOUS_USER_ID, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { setBrushTip, settings } from "@/features/storyboard/store/settings";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { Slider, type SliderProps } from "@/ui/Slider";
-import { Switch } from "@/ui/Switch";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { Slider, type SliderProps } from "@/ui/forms/Slider";
+import { Switch } from "@/ui/forms/Switch";
 import styles from "./BrushOptions.module.css";
 import { BrushPresetList } from "./BrushPresetList";
 import { BrushPreview } from "./BrushPreview";
-import { brushMessages } from "./messages";
+import { brushMessages } from "./texts";
 
 /** Slider steps on each side of the linear pressure curve. */
 const CURVE_STEPS = 10;
@@ -52,8 +51,8 @@ export default function BrushOptions() {
         onValueChange={(value) => setBrushTip({ flow: value / 100 })}
       />
       <BrushSlider
-        label={brushMessages.thin}
-        title={brushMessages.thinHint}
+        label={brushMessages.minimumSize}
+        title={brushMessages.minimumSizeHint}
         value={tip.thin * 100}
         min={0}
         max={100}
@@ -69,17 +68,17 @@ export default function BrushOptions() {
         onValueChange={(value) => setBrushTip({ curve: BRUSH_CURVE_MAX ** (value / CURVE_STEPS) })}
       />
       <BrushSlider
-        label={messages.smoothing}
+        label={brushMessages.smoothing}
         value={smoothing}
         min={0}
         max={SMOOTHING_MAX}
-        valueText={messages.smoothingText}
+        valueText={brushMessages.smoothingText}
         onValueChange={(value) => settings.setState({ smoothing: value })}
       />
       <Switch checked={penOnly} onCheckedChange={(next) => settings.setState({ penOnly: next })}>
-        {messages.penOnly}
+        {brushMessages.penOnly}
       </Switch>
-      <p className={styles.hint}>{messages.penOnlyHint}</p>
+      <p className={styles.hint}>{brushMessages.penOnlyHint}</p>
       {drawings.options.userId === ANONYMOUS_USER_ID ? null : <BrushPresetList />}
     </div>
   );
@@ -91,7 +90,7 @@ function getCurveStep(curve: number): number {
 
 function BrushSlider({ title, ...slider }: SliderProps & { title?: string; valueText: (value: number) => string }) {
   return (
-    <div className={styles.line} title={title}>
+    <div className={styles.optionRow} title={title}>
       <span className={styles.label}>{slider.label}</span>
       <Slider {...slider} value={Math.round(slider.value)} className={styles.slider} />
       <span className={styles.value}>{slider.valueText(slider.value)}</span>

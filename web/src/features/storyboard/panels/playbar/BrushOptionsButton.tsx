@@ -1,21 +1,21 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useEffect } from "react";
-import { deferredComponent, whenBoardReady } from "@/features/storyboard/editorContext/deferred";
+import { usePopup } from "@/features/storyboard/commands/popupCommand";
+import { whenFirstInput } from "@/features/storyboard/editorContext/deferred";
 import { ANONYMOUS_USER_ID, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
-import { IconButton } from "@/ui/IconButton";
-import { Popover } from "@/ui/Popover";
+import { messages } from "@/features/storyboard/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { Popover } from "@/ui/popups/Popover";
 
-const BrushOptions = deferredComponent(() => import("./BrushOptions"));
+const BrushOptions = lazyComponent(() => import("./BrushOptions"));
 
 export function BrushOptionsButton({ disabled }: { disabled: boolean }) {
-  // Preload, so that the popover also opens offline.
-  useEffect(() => BrushOptions.preload(), []);
   const { userId } = useEditorContext().drawings.options;
   useEffect(() => {
-    // Load the presets early: their shortcut keys work before the popover is first opened.
+    // Load the presets at the first input: their shortcut keys work before the popover is first opened.
     if (userId !== ANONYMOUS_USER_ID) {
-      void whenBoardReady()
+      void whenFirstInput()
         .then(() => import("./brushPresets"))
         .then(
           ({ loadBrushPresets }) => loadBrushPresets(userId),
@@ -25,7 +25,9 @@ export function BrushOptionsButton({ disabled }: { disabled: boolean }) {
   }, [userId]);
   return (
     <Popover
+      {...usePopup("brush")}
       title={messages.brushSettings}
+      preloadContent={BrushOptions.preload}
       side="top"
       align="start"
       trigger={

@@ -2,13 +2,13 @@ import { Plus, Save, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useStore } from "zustand";
 import { BRUSH_PRESET_NAME_MAX } from "@/api/gen/limit-values";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { BrushPreset, BrushPresetInput } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { IconButton } from "@/ui/IconButton";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Select } from "@/ui/forms/Select";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./BrushOptions.module.css";
 import {
   applyBrushPreset,
@@ -17,7 +17,7 @@ import {
   getCurrentBrush,
   saveBrushPreset,
 } from "./brushPresets";
-import { brushMessages } from "./messages";
+import { brushMessages } from "./texts";
 
 type PresetKey = BrushPresetInput["key"];
 
@@ -27,24 +27,24 @@ const KEY_OPTIONS = PRESET_KEYS.map((key) => ({ value: key ?? "", label: key ?? 
 /** List of the brushes saved in the user's account: apply, change, delete and save them. */
 export function BrushPresetList() {
   const { list, phase } = useStore(brushPresetStore);
-  const [fault, setFault] = useState<string | null>(null);
-  const attempt = (work: Promise<void>): void => {
-    setFault(null);
-    work.catch((problem: unknown) => setFault(getErrorMessage(problem, brushMessages.unexpected)));
+  const [error, setError] = useState<string | null>(null);
+  const attempt = (request: Promise<void>): void => {
+    setError(null);
+    request.catch((reason: unknown) => setError(getErrorMessage(reason, brushMessages.unexpected)));
   };
   return (
-    <section className={styles.kept} aria-label={brushMessages.kept}>
-      <h3 className={styles.heading}>{brushMessages.kept}</h3>
-      {phase === "away" ? <p className={styles.hint}>{brushMessages.away}</p> : null}
+    <section className={styles.presets} aria-label={brushMessages.savedBrushes}>
+      <h3 className={styles.heading}>{brushMessages.savedBrushes}</h3>
+      {phase === "failed" ? <p className={styles.hint}>{brushMessages.loadFailed}</p> : null}
       {phase === "ready" && list.length === 0 ? <p className={styles.hint}>{brushMessages.none}</p> : null}
-      <ul className={styles.brushes}>
-        {list.map((brush) => (
-          <BrushPresetRow key={brush.id} kept={brush} attempt={attempt} />
+      <ul className={styles.presetList}>
+        {list.map((preset) => (
+          <BrushPresetRow key={preset.id} preset={preset} attempt={attempt} />
         ))}
       </ul>
-      {fault ? (
-        <p role="alert" className={styles.fault}>
-          {fault}
+      {error ? (
+        <p role="alert" className={styles.error}>
+          {error}
         </p>
       ) : null}
       <SaveBrushForm attempt={attempt} />
@@ -53,32 +53,32 @@ export function BrushPresetList() {
 }
 
 function BrushPresetRow({
-  kept: { id, name, key, brush },
+  preset: { id, name, key, brush },
   attempt,
 }: {
-  kept: BrushPreset;
-  attempt: (work: Promise<void>) => void;
+  preset: BrushPreset;
+  attempt: (request: Promise<void>) => void;
 }) {
   return (
-    <li className={styles.brush}>
-      <button type="button" className={styles.take} onClick={() => applyBrushPreset({ id, name, key, brush })}>
+    <li className={styles.preset}>
+      <button type="button" className={styles.applyButton} onClick={() => applyBrushPreset({ id, name, key, brush })}>
         {name}
       </button>
       <Select
-        label={brushMessages.keyOf(name)}
-        className={styles.key}
+        label={brushMessages.keyFor({ name })}
+        className={styles.presetKey}
         value={key ?? ""}
         options={KEY_OPTIONS}
         onValueChange={(next) => attempt(saveBrushPreset(id, { name, key: (next || null) as PresetKey, brush }))}
       />
       <IconButton
-        label={brushMessages.replace(name)}
+        label={brushMessages.replace({ name })}
         size="small"
         onClick={() => attempt(saveBrushPreset(id, { name, key, brush: getCurrentBrush() }))}
       >
         <Save size={15} aria-hidden="true" />
       </IconButton>
-      <IconButton label={brushMessages.remove(name)} size="small" onClick={() => attempt(deleteBrushPreset(id))}>
+      <IconButton label={brushMessages.remove({ name })} size="small" onClick={() => attempt(deleteBrushPreset(id))}>
         <Trash2 size={15} aria-hidden="true" />
       </IconButton>
     </li>
@@ -86,14 +86,14 @@ function BrushPresetRow({
 }
 
 /** Form that saves the current brush under a name. */
-function SaveBrushForm({ attempt }: { attempt: (work: Promise<void>) => void }) {
+function SaveBrushForm({ attempt }: { attempt: (request: Promise<void>) => void }) {
   const [name, setName] = useState("");
-  const [missing, setMissing] = useState(false);
+  const [isNameMissing, setNameMissing] = useState(false);
   /** Idempotency key: the same for every retry, so that a lost response doesn't create a second brush. */
   const [id, setId] = useState(uuid7);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setMissing(name.trim() === "");
+    setNameMissing(name.trim() === "");
     if (name.trim() === "") return;
     attempt(
       saveBrushPreset(id, { name: name.trim(), key: null, brush: getCurrentBrush() }).then(() => {
@@ -103,7 +103,7 @@ function SaveBrushForm({ attempt }: { attempt: (work: Promise<void>) => void }) 
     );
   };
   return (
-    <form noValidate className={styles.keep} onSubmit={submit}>
+    <form noValidate className={styles.saveForm} onSubmit={submit}>
       <TextField
         label={brushMessages.name}
         hideLabel
@@ -111,15 +111,15 @@ function SaveBrushForm({ attempt }: { attempt: (work: Promise<void>) => void }) 
         value={name}
         maxLength={BRUSH_PRESET_NAME_MAX}
         autoComplete="off"
-        error={missing ? brushMessages.nameMissing : null}
-        onValueChange={(typed) => {
-          setName(typed);
-          setMissing(false);
+        error={isNameMissing ? brushMessages.nameMissing : null}
+        onValueChange={(text) => {
+          setName(text);
+          setNameMissing(false);
         }}
       />
       <Button type="submit" size="small">
         <Plus size={15} aria-hidden="true" />
-        {brushMessages.keep}
+        {brushMessages.save}
       </Button>
     </form>
   );

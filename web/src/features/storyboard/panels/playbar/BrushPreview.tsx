@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "./BrushOptions.module.css";
-import { brushMessages } from "./messages";
+import { brushMessages } from "./texts";
 
 /** Canvas size, in CSS px. */
 const WIDTH = 280;
@@ -20,15 +20,15 @@ export function BrushPreview() {
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
     if (!context) return;
-    const by = devicePixelRatio;
-    const [width, height] = [Math.round(WIDTH * by), Math.round(HEIGHT * by)];
+    const scale = devicePixelRatio;
+    const [width, height] = [Math.round(WIDTH * scale), Math.round(HEIGHT * scale)];
     Object.assign(context.canvas, { width, height });
     const triples: number[] = [];
     for (let step = 0; step <= SAMPLES; step += 1) {
       const t = step / SAMPLES;
       triples.push(24 + t * (WIDTH - 48), HEIGHT / 2 - 14 * Math.sin(t * 2 * Math.PI), Math.sin(t * Math.PI));
     }
-    controller?.paintBrushSample(context, { kind: "pencil", colour, size, tip }, triples, by);
+    controller?.paintBrushSample(context, { kind: "pencil", colour, size, tip }, triples, scale);
   }, [controller, colour, size, tip]);
   return <canvas ref={canvas} className={styles.sample} role="img" aria-label={brushMessages.sample} />;
 }

@@ -1,56 +1,38 @@
 import { useState } from "react";
 import { useStore } from "zustand";
-import { messages } from "@/features/storyboard/messages";
 import { addRecentColor, setColor, settings } from "@/features/storyboard/store/settings";
-import { TextField } from "@/ui/TextField";
+import { findText } from "@/i18n/defineTexts";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./ColorPicker.module.css";
+import { brushMessages } from "./texts";
 
 /** Graphite and grays, then common storyboard pencil colors. */
-const PALETTE = [
-  "#26282e",
-  "#55585f",
-  "#8b8e96",
-  "#c9cbd0",
-  "#fbfaf6",
-  "#7aa2ff",
-  "#2f5fd0",
-  "#4fd1a5",
-  "#1f8f6b",
-  "#f5c451",
-  "#e08a2e",
-  "#ff7262",
-  "#c2362b",
-  "#b48cff",
-  "#7a4bc9",
-  "#e98bb8",
-  "#8a5a3c",
-  "#d9a77f",
-] as const;
+const PALETTE = Object.keys(brushMessages.colorNames);
 
 /** Popover content to pick a color: palette, recent colors, hex field and the browser's color picker. */
 export default function ColorPicker() {
   const colour = useStore(settings, (state) => state.colour);
   const recent = useStore(settings, (state) => state.recent);
-  const take = (next: string): void => {
+  const pickColor = (next: string): void => {
     setColor(next);
     addRecentColor(next.toLowerCase());
   };
   return (
     <div className={styles.sheet}>
-      <Swatches label={messages.palette} colours={PALETTE} colour={colour} onSelect={take} />
+      <Swatches label={brushMessages.palette} colours={PALETTE} colour={colour} onSelect={pickColor} />
       {recent.length > 0 ? (
         <>
-          <p className={styles.caption}>{messages.recentColors}</p>
-          <Swatches label={messages.recentColors} colours={recent} colour={colour} onSelect={take} />
+          <p className={styles.caption}>{brushMessages.recentColors}</p>
+          <Swatches label={brushMessages.recentColors} colours={recent} colour={colour} onSelect={pickColor} />
         </>
       ) : null}
-      <div className={styles.exact}>
-        <HexField key={colour} colour={colour} onTake={take} />
+      <div className={styles.customColor}>
+        <HexField key={colour} colour={colour} onCommit={pickColor} />
         <input
           type="color"
-          className={styles.native}
-          aria-label={messages.customColor}
-          title={messages.customColor}
+          className={styles.nativePicker}
+          aria-label={brushMessages.customColor}
+          title={brushMessages.customColor}
           value={colour}
           onChange={(event) => setColor(event.target.value)}
         />
@@ -68,7 +50,7 @@ interface SwatchesProps {
 
 function Swatches({ label, colours, colour, onSelect }: SwatchesProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own box
     <div className={styles.swatches} role="group" aria-label={label}>
       {colours.map((each) => (
         <button
@@ -76,7 +58,8 @@ function Swatches({ label, colours, colour, onSelect }: SwatchesProps) {
           type="button"
           className={styles.swatch}
           style={{ backgroundColor: each }}
-          aria-label={each}
+          aria-label={findText(brushMessages.colorNames, each) ?? each}
+          title={findText(brushMessages.colorNames, each) ?? each}
           aria-pressed={each === colour}
           onClick={() => onSelect(each)}
         />
@@ -85,23 +68,23 @@ function Swatches({ label, colours, colour, onSelect }: SwatchesProps) {
   );
 }
 
-function HexField({ colour, onTake }: { colour: string; onTake: (colour: string) => void }) {
-  const [typed, setTyped] = useState(colour);
-  const [wrong, setWrong] = useState(false);
+function HexField({ colour, onCommit }: { colour: string; onCommit: (colour: string) => void }) {
+  const [text, setText] = useState(colour);
+  const [isInvalid, setInvalid] = useState(false);
   const commit = (): void => {
-    const found = /^#?([0-9a-f]{6})$/i.exec(typed.trim());
-    setWrong(!found);
-    if (found && `#${found[1]}` !== colour) onTake(`#${found[1]}`);
+    const match = /^#?([0-9a-f]{6})$/i.exec(text.trim());
+    setInvalid(!match);
+    if (match && `#${match[1]}` !== colour) onCommit(`#${match[1]}`);
   };
   return (
     <TextField
-      label={messages.hex}
+      label={brushMessages.hex}
       hideLabel
-      value={typed}
+      value={text}
       maxLength={7}
       spellCheck={false}
-      error={wrong ? messages.invalidHex : null}
-      onValueChange={setTyped}
+      error={isInvalid ? brushMessages.invalidHex : null}
+      onValueChange={setText}
       onBlur={commit}
       onKeyDown={(event) => event.key === "Enter" && commit()}
     />

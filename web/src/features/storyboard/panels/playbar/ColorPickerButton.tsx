@@ -1,33 +1,32 @@
-import { useEffect, useState } from "react";
 import { useStore } from "zustand";
-import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
-import { messages } from "@/features/storyboard/messages";
+import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { addRecentColor, settings } from "@/features/storyboard/store/settings";
-import { IconButton } from "@/ui/IconButton";
-import { Popover } from "@/ui/Popover";
+import { messages } from "@/features/storyboard/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./ColorPicker.module.css";
 
-const ColorPicker = deferredComponent(() => import("./ColorPicker"));
+const ColorPicker = lazyComponent(() => import("./ColorPicker"));
 
 export function ColorPickerButton({ disabled }: { disabled: boolean }) {
-  const [open, setOpen] = useState(false);
+  const { open, onOpenChange } = usePopup("color");
   const colour = useStore(settings, (state) => state.colour);
-  // Preload, so that the popover also opens offline.
-  useEffect(() => ColorPicker.preload(), []);
-  const change = (next: boolean): void => {
+  const handleOpenChange = (next: boolean): void => {
     if (!next) addRecentColor(colour);
-    setOpen(next);
+    onOpenChange(next);
   };
   return (
     <Popover
       title={messages.colour}
       open={open}
-      onOpenChange={change}
+      onOpenChange={handleOpenChange}
+      preloadContent={ColorPicker.preload}
       side="top"
       align="start"
       trigger={
         <IconButton label={messages.colour} disabled={disabled} round>
-          <span className={styles.well} style={{ backgroundColor: colour }} />
+          <span className={styles.currentColor} style={{ backgroundColor: colour }} />
         </IconButton>
       }
     >

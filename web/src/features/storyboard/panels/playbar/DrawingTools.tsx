@@ -1,25 +1,22 @@
 import { BrushCleaning, Eraser, Lasso, Layers2, Pencil, Redo2, Undo2 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/messages";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { setBrushSize, settings } from "@/features/storyboard/store/settings";
-import { Slider } from "@/ui/Slider";
+import { messages } from "@/features/storyboard/texts";
+import { Slider } from "@/ui/forms/Slider";
 import { BrushOptionsButton } from "./BrushOptionsButton";
 import { ColorPickerButton } from "./ColorPickerButton";
 import styles from "./Playbar.module.css";
 import { ShapesButton } from "./ShapesButton";
 
 export function DrawingTools() {
-  const { drawings } = useEditorContext();
-  const empty = useBoard((state) => state.currentId === null);
   const canEdit = useBoard((state) => state.canEdit);
   const tool = useStore(settings, (state) => state.tool);
   const size = useStore(settings, (state) => state.size);
   const onion = useStore(settings, (state) => state.onion);
-  const history = useStore(drawings.historyState);
   return (
     <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={preventButtonFocus}>
       <CommandButton command="pencil" pressed={tool === "pencil"} disabled={!canEdit}>
@@ -42,22 +39,22 @@ export function DrawingTools() {
         value={size}
         min={BRUSH_MIN}
         max={BRUSH_MAX}
-        valueText={messages.pixels}
+        valueText={(pixels) => messages.pixels({ size: pixels })}
         disabled={!canEdit}
         onValueChange={setBrushSize}
       />
       <span className={styles.pixels} aria-hidden="true">
-        {messages.pixels(size)}
+        {messages.pixels({ size })}
       </span>
       <BrushOptionsButton disabled={!canEdit} />
-      <CommandButton command="clearLayer" className={styles.clear ?? ""} disabled={empty}>
+      <CommandButton command="clearLayer" className={styles.clear ?? ""}>
         <BrushCleaning size={18} aria-hidden="true" />
       </CommandButton>
       <span className={styles.rule} aria-hidden="true" />
-      <CommandButton command="undo" disabled={!history.canUndo}>
+      <CommandButton command="undo">
         <Undo2 size={18} aria-hidden="true" />
       </CommandButton>
-      <CommandButton command="redo" disabled={!history.canRedo}>
+      <CommandButton command="redo">
         <Redo2 size={18} aria-hidden="true" />
       </CommandButton>
     </div>

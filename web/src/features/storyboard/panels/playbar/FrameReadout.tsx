@@ -11,19 +11,20 @@ import styles from "./Playbar.module.css";
 export function FrameReadout({ unit }: { unit: Unit }) {
   const { board, project } = useEditorContext();
   const total = useBoard((state) => state.layout.total);
-  const now = useRef<HTMLSpanElement>(null);
+  const readout = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const { clock } = board.transport;
-    const show = (frame: number): void => {
+    const showFrame = (frame: number): void => {
       const text = unit === "frames" ? padFrame(frame, total) : formatSeconds(frame, project.fps);
-      if (now.current) setTextWithoutLayout(now.current, text);
+      if (readout.current) setTextWithoutLayout(readout.current, text);
     };
-    show(clock.frame);
-    return clock.subscribe(({ frame }) => show(frame));
+    showFrame(clock.frame);
+    return clock.subscribe(({ frame }) => showFrame(frame));
   }, [board, project.fps, total, unit]);
   return (
     <span className={styles.count}>
-      <span ref={now} className={styles.now} /> / {unit === "frames" ? total : `${formatSeconds(total, project.fps)} s`}
+      <span ref={readout} className={styles.currentTime} /> /{" "}
+      {unit === "frames" ? total : `${formatSeconds(total, project.fps)} s`}
     </span>
   );
 }

@@ -13,11 +13,11 @@ import {
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
+import { messages } from "@/features/storyboard/texts";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { useIsFullscreen } from "@/ui/fullscreen";
-import { RadioGroup } from "@/ui/RadioGroup";
 import { FrameReadout } from "./FrameReadout";
 import styles from "./Playbar.module.css";
 
@@ -30,23 +30,21 @@ export function PlaybackTools() {
   const playing = useBoard((state) => state.playing);
   const loop = useBoard((state) => state.loop);
   const continuous = useBoard((state) => state.continuous);
-  const empty = useBoard((state) => state.view.order.length === 0);
   const unit = useStore(settings, (state) => state.unit);
-  const fullscreen = useIsFullscreen();
+  const isFullscreen = useIsFullscreen();
   return (
     <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={preventButtonFocus}>
       <div className={styles.transport}>
-        <CommandButton command="previousCut" disabled={empty}>
+        <CommandButton command="previousCut">
           <SkipBack size={18} aria-hidden="true" />
         </CommandButton>
-        <CommandButton command="previousFrame" disabled={empty}>
+        <CommandButton command="previousFrame">
           <ChevronLeft size={18} aria-hidden="true" />
         </CommandButton>
         <CommandButton
           command="play"
           label={playing ? messages.pause : messages.play}
           className={styles.play ?? ""}
-          disabled={empty}
           round
         >
           {playing ? (
@@ -55,10 +53,10 @@ export function PlaybackTools() {
             <Play size={20} fill="currentColor" aria-hidden="true" />
           )}
         </CommandButton>
-        <CommandButton command="nextFrame" disabled={empty}>
+        <CommandButton command="nextFrame">
           <ChevronRight size={18} aria-hidden="true" />
         </CommandButton>
-        <CommandButton command="nextCut" disabled={empty}>
+        <CommandButton command="nextCut">
           <SkipForward size={18} aria-hidden="true" />
         </CommandButton>
         <CommandButton command="loop" pressed={loop}>
@@ -76,8 +74,8 @@ export function PlaybackTools() {
         <CommandButton command="continuous" pressed={continuous}>
           <ListVideo size={18} aria-hidden="true" />
         </CommandButton>
-        <CommandButton command="fullscreen" pressed={fullscreen}>
-          {fullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
+        <CommandButton command="fullscreen" pressed={isFullscreen}>
+          {isFullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </CommandButton>
       </div>
     </div>

@@ -2,9 +2,9 @@ import { Circle, PaintBucket, Slash, Square } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { settings } from "@/features/storyboard/store/settings";
-import { Slider } from "@/ui/Slider";
+import { Slider } from "@/ui/forms/Slider";
 import styles from "./BrushOptions.module.css";
-import { brushMessages } from "./messages";
+import { brushMessages } from "./texts";
 
 /** Largest gap between lines that the fill tool can close, in px. */
 const GAP_MAX = 24;
@@ -29,7 +29,7 @@ export default function ShapeOptions() {
           </CommandButton>
         ))}
       </div>
-      <div className={styles.line}>
+      <div className={styles.optionRow}>
         <span className={styles.label}>{brushMessages.gap}</span>
         <Slider
           className={styles.slider}
@@ -37,10 +37,10 @@ export default function ShapeOptions() {
           value={gap}
           min={0}
           max={GAP_MAX}
-          valueText={brushMessages.gapText}
+          valueText={(px) => brushMessages.gapText({ px })}
           onValueChange={(value) => settings.setState({ gap: value })}
         />
-        <span className={styles.value}>{brushMessages.gapText(gap)}</span>
+        <span className={styles.value}>{brushMessages.gapText({ px: gap })}</span>
       </div>
     </div>
   );

@@ -1,25 +1,25 @@
 import { Shapes as Icon } from "lucide-react";
-import { useEffect } from "react";
 import { useStore } from "zustand";
-import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
-import { messages } from "@/features/storyboard/messages";
+import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { getShape, settings } from "@/features/storyboard/store/settings";
-import { IconButton } from "@/ui/IconButton";
-import { Popover } from "@/ui/Popover";
+import { messages } from "@/features/storyboard/texts";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { lazyComponent } from "@/ui/lazyComponent";
+import { Popover } from "@/ui/popups/Popover";
 
-const ShapeOptions = deferredComponent(() => import("./ShapeOptions"));
+const ShapeOptions = lazyComponent(() => import("./ShapeOptions"));
 
 export function ShapesButton({ disabled }: { disabled: boolean }) {
-  const isInHand = useStore(settings, (state) => state.tool === "fill" || getShape(state.tool) !== null);
-  // Preload, so that the popover also opens offline.
-  useEffect(() => ShapeOptions.preload(), []);
+  const isSelected = useStore(settings, (state) => state.tool === "fill" || getShape(state.tool) !== null);
   return (
     <Popover
+      {...usePopup("shapes")}
       title={messages.shapes}
+      preloadContent={ShapeOptions.preload}
       side="top"
       align="start"
       trigger={
-        <IconButton label={messages.shapes} disabled={disabled} pressed={isInHand}>
+        <IconButton label={messages.shapes} disabled={disabled} pressed={isSelected}>
           <Icon size={18} aria-hidden="true" />
         </IconButton>
       }

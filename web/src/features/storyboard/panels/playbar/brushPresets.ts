@@ -1,15 +1,15 @@
 import { createStore } from "zustand/vanilla";
-import { call } from "@/api/client";
-import { loadFromCache, saveToCache } from "@/api/localCache";
-import { isBrushTip } from "@/engine/brushTip";
+import { call } from "@/api/http/client";
+import { loadFromCache, saveToCache } from "@/api/storage/localCache";
+import { isBrushTip } from "@/engine/brush/brushTip";
 import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
 import { getShape, setBrushSize, settings } from "@/features/storyboard/store/settings";
 import type { BrushPreset, BrushPresetInput } from "@/features/storyboard/types";
 
 interface BrushPresetState {
   readonly list: readonly BrushPreset[];
-  /** "away": the request failed and this browser has no cached presets. */
-  readonly phase: "loading" | "ready" | "away";
+  /** "failed": the request failed and this browser has no cached presets. */
+  readonly phase: "loading" | "ready" | "failed";
 }
 
 /** Brushes saved in the user's account. */
@@ -19,32 +19,32 @@ const CACHE_KEY = "brushes";
 let userId = "";
 
 /** Load a user's presets: from the cache first, then from the server. */
-export function loadBrushPresets(of: string): void {
-  userId = of;
-  const known = loadFromCache(of, CACHE_KEY, isPresetList);
-  brushPresetStore.setState({ list: known ?? [], phase: known ? "ready" : "loading" }, true);
+export function loadBrushPresets(newUserId: string): void {
+  userId = newUserId;
+  const cached = loadFromCache(newUserId, CACHE_KEY, isPresetList);
+  brushPresetStore.setState({ list: cached ?? [], phase: cached ? "ready" : "loading" }, true);
   void call("GET", "/api/me/brushes", {}).then(
-    ({ brushes }) => userId === of && setBrushPresets(brushes),
-    () => userId === of && !known && brushPresetStore.setState({ phase: "away" }),
+    ({ brushes }) => userId === newUserId && setBrushPresets(brushes),
+    () => userId === newUserId && !cached && brushPresetStore.setState({ phase: "failed" }),
   );
 }
 
 brushPresetKeys.setState({
   selectPreset: (key) => {
-    const found = brushPresetStore.getState().list.find((brush) => brush.key === key);
-    if (found) applyBrushPreset(found);
-    return found !== undefined;
+    const preset = brushPresetStore.getState().list.find((brush) => brush.key === key);
+    if (preset) applyBrushPreset(preset);
+    return preset !== undefined;
   },
 });
 
 /** Draw with a saved brush. Keeps the current color if the brush has none, and the current tool if it draws shapes. */
 export function applyBrushPreset({ brush }: BrushPreset): void {
   const { kind, thin, curve, opacity, flow, smoothing, size, colour } = brush;
-  settings.setState((now) => ({
-    tool: getShape(now.tool) ? now.tool : "pencil",
+  settings.setState((current) => ({
+    tool: getShape(current.tool) ? current.tool : "pencil",
     tip: { kind, thin, curve, opacity, flow },
     smoothing,
-    colour: colour ?? now.colour,
+    colour: colour ?? current.colour,
   }));
   setBrushSize(size);
 }
@@ -57,8 +57,8 @@ export function getCurrentBrush(): BrushPresetInput["brush"] {
 }
 
 /** Create or update a preset. Rejects if the request fails. */
-export async function saveBrushPreset(brush_id: string, wish: BrushPresetInput): Promise<void> {
-  const { brushes } = await call("PUT", "/api/me/brushes/{brush_id}", { path: { brush_id }, body: wish });
+export async function saveBrushPreset(brush_id: string, input: BrushPresetInput): Promise<void> {
+  const { brushes } = await call("PUT", "/api/me/brushes/{brush_id}", { path: { brush_id }, body: input });
   setBrushPresets(brushes);
 }
 

@@ -1,32 +1,32 @@
 import { FileUp, ListOrdered, ScrollText, X } from "lucide-react";
 import { useStore } from "zustand";
-import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { type PanelProps, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { useScript } from "@/features/storyboard/shared/script/scriptStore";
 import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
-import { Button } from "@/ui/Button";
-import frame from "@/ui/docked.module.css";
-import { EmptyState } from "@/ui/EmptyState";
-import { IconButton } from "@/ui/IconButton";
-import { Skeleton } from "@/ui/Skeleton";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { scriptMessages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import frame from "@/ui/layout/docked.module.css";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Script.module.css";
 import { ScriptText } from "./ScriptText";
+import { scriptMessages } from "./texts";
 
 const SKELETON_WIDTHS = ["60%", "90%", "84%", "40%", "64%", "70%", "92%", "36%", "58%", "80%"];
 
 /** Side panel with the script, for reading it and adding paragraphs to cuts. */
-export default function ScriptPanel() {
+export default function ScriptPanel({ onClose }: PanelProps) {
   const { dialogs } = useEditorContext();
   const { script } = useScript();
-  const narrow = useIsNarrow();
+  const isNarrow = useIsNarrow();
   const canEdit = useBoard((state) => state.canEdit);
-  const hasLines = useStore(settings, (state) => state.scriptLines);
+  const hasLineNumbers = useStore(settings, (state) => state.scriptLines);
   return (
     <section className={frame.panel} aria-label={scriptMessages.title}>
       <div className={frame.head}>
-        {narrow ? null : <h2 className={frame.title}>{scriptMessages.title}</h2>}
+        {isNarrow ? null : <h2 className={frame.title}>{scriptMessages.title}</h2>}
         <p className={styles.file} title={script?.file_name}>
           {script?.file_name}
         </p>
@@ -35,8 +35,8 @@ export default function ScriptPanel() {
             label={scriptMessages.lines}
             size="small"
             side="bottom"
-            pressed={hasLines}
-            onClick={() => settings.setState({ scriptLines: !hasLines })}
+            pressed={hasLineNumbers}
+            onClick={() => settings.setState({ scriptLines: !hasLineNumbers })}
           >
             <ListOrdered size={15} aria-hidden="true" />
           </IconButton>
@@ -46,18 +46,13 @@ export default function ScriptPanel() {
             label={scriptMessages.import}
             size="small"
             side="bottom"
-            onClick={() => dialogs.setState({ isImporting: true })}
+            onClick={() => dialogs.setState({ popup: { name: "import" } })}
           >
             <FileUp size={15} aria-hidden="true" />
           </IconButton>
         ) : null}
-        {narrow ? null : (
-          <IconButton
-            label={scriptMessages.close}
-            size="small"
-            side="bottom"
-            onClick={() => settings.setState({ script: false })}
-          >
+        {isNarrow ? null : (
+          <IconButton label={scriptMessages.close} size="small" side="bottom" onClick={onClose}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         )}
@@ -74,21 +69,23 @@ function ScriptPanelBody() {
   if (script !== null) return <ScriptText script={script} scriptStore={scriptStore} />;
   if (phase === "loading") return <ScriptSkeleton />;
   if (phase === "failed") {
-    const again = <Button onClick={() => void scriptStore.reload()}>{scriptMessages.again}</Button>;
-    return <EmptyState role="alert" title={scriptMessages.failed} action={again} />;
+    const retryButton = <Button onClick={() => void scriptStore.reload()}>{scriptMessages.tryAgain}</Button>;
+    return <EmptyState role="alert" title={scriptMessages.failed} action={retryButton} />;
   }
-  const start = (
-    <Button variant="primary" onClick={() => dialogs.setState({ isImporting: true })}>
+  const importButton = (
+    <Button variant="primary" onClick={() => dialogs.setState({ popup: { name: "import" } })}>
       {scriptMessages.import}
     </Button>
   );
   return (
-    <div className={styles.none}>
+    <div className={styles.empty}>
       <EmptyState
         icon={<ScrollText size={24} aria-hidden="true" />}
-        title={scriptMessages.none}
-        text={canEdit ? scriptMessages.noneText : `${scriptMessages.noneText} ${scriptMessages.noneToSee}`}
-        action={canEdit ? start : undefined}
+        title={scriptMessages.noScript}
+        text={
+          canEdit ? scriptMessages.noScriptText : `${scriptMessages.noScriptText} ${scriptMessages.noScriptReadOnly}`
+        }
+        action={canEdit ? importButton : undefined}
       />
     </div>
   );

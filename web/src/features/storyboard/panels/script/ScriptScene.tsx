@@ -1,15 +1,15 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { notInScriptMessages } from "@/features/storyboard/shared/script/notInScriptMessages";
+import { notInScriptMessages } from "@/features/storyboard/shared/script/notInScriptTexts";
 import type { ScriptScene as Scene, ScriptElement, ScriptPlaced } from "@/features/storyboard/types";
-import { Badge } from "@/ui/Badge";
+import { Badge } from "@/ui/status/Badge";
 import { isCaptionParagraph } from "./captions";
 import { getRowId } from "./getRowId";
-import { scriptMessages } from "./messages";
 import { observeNearViewport } from "./observeNearViewport";
 import { getSelectedParts, mapPartsToCuts, type ParagraphRef, type ParagraphSelection } from "./paragraphSelection";
 import styles from "./Script.module.css";
+import { scriptMessages } from "./texts";
 
 interface ScriptSceneProps {
   scene: Scene;
@@ -20,9 +20,9 @@ interface ScriptSceneProps {
   /** Index of the paragraph in the tab order, or null. */
   tabStop: number | null;
   canDrag: boolean;
-  onSelect: (spot: ParagraphRef, isFurther: boolean) => void;
+  onSelect: (paragraph: ParagraphRef, isExtending: boolean) => void;
   /** Return the paragraphs that are dragged together with a paragraph. */
-  getDragged: (spot: ParagraphRef) => readonly ParagraphRef[];
+  getDragged: (paragraph: ParagraphRef) => readonly ParagraphRef[];
 }
 
 const NO_CUTS: readonly string[] = [];
@@ -31,7 +31,7 @@ const PARAGRAPH_PX = 46;
 const HEADING_PX = 44;
 
 /** Scene of the script. Its paragraphs are rendered once it has come near the viewport. */
-export const ScriptScene = memo(function ScriptScene({ scene, placed, selection, ...rows }: ScriptSceneProps) {
+export const ScriptScene = memo(function ScriptScene({ scene, placed, selection, ...rowProps }: ScriptSceneProps) {
   const { key, number, heading, here, elements } = scene;
   const element = useRef<HTMLDivElement>(null);
   const [wasNear, setNear] = useState(false);
@@ -44,31 +44,31 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, selection,
   const height = HEADING_PX + elements.length * PARAGRAPH_PX;
   const title = heading === "" ? scriptMessages.noHeading : heading;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's boxes are no paragraphs
+    // biome-ignore lint/a11y/useSemanticElements: table elements don't fit paragraphs
     <div
       ref={element}
       role="rowgroup"
       className={styles.scene}
-      aria-label={scriptMessages.scene(number, title)}
+      aria-label={number === "" ? title : scriptMessages.scene({ number, heading: title })}
       data-scene={key}
-      data-gone={!here}
+      data-not-in-script={!here}
       style={{ containIntrinsicBlockSize: `auto ${height}px`, ...(isNear ? {} : { minHeight: height }) }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: only paragraphs are chosen */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: only paragraphs are selectable */}
       <div role="row" className={styles.heading}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
         <div role="rowheader" className={styles.headingText} dir="auto">
           {number === "" ? null : <span className={styles.number}>{number}</span>}
-          <span className={styles.called}>{title}</span>
+          <span className={styles.title}>{title}</span>
           {here ? null : <Badge>{notInScriptMessages.notInScript}</Badge>}
         </div>
       </div>
       {isNear
         ? elements.map((each, part) => (
             <Paragraph
-              // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is identified by its index
               key={part}
               element={each}
               paragraph={{ scene: key, part }}
@@ -76,7 +76,7 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, selection,
               isSelected={parts.includes(part)}
               cuts={cuts.get(part) ?? NO_CUTS}
               cutsBefore={getCutsBefore(elements, cuts, part)}
-              {...rows}
+              {...rowProps}
             />
           ))
         : null}
@@ -102,52 +102,42 @@ interface ParagraphProps extends Pick<ScriptSceneProps, "tabStop" | "canDrag" | 
 }
 
 function Paragraph(props: ParagraphProps) {
-  const {
-    element,
-    paragraph,
-    isSelectable: told,
-    isSelected,
-    cuts,
-    cutsBefore,
-    tabStop,
-    canDrag,
-    onSelect,
-    getDragged,
-  } = props;
+  const { element, paragraph, isSelectable, isSelected, cuts, cutsBefore, tabStop, canDrag, onSelect, getDragged } =
+    props;
   const { scene, part } = paragraph;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const held = row.current;
-    if (!held || !told || !canDrag) return;
-    return draggable({ element: held, getInitialData: () => ({ script: getDragged({ scene, part }) }) });
-  }, [told, canDrag, getDragged, scene, part]);
-  const click = (event: MouseEvent): void => {
-    if (!told || (event.target instanceof Element && event.target.closest("button"))) return;
+    const rowElement = row.current;
+    if (!rowElement || !isSelectable || !canDrag) return;
+    return draggable({ element: rowElement, getInitialData: () => ({ script: getDragged({ scene, part }) }) });
+  }, [isSelectable, canDrag, getDragged, scene, part]);
+  const handleClick = (event: MouseEvent): void => {
+    if (!isSelectable || (event.target instanceof Element && event.target.closest("button"))) return;
     row.current?.focus();
     onSelect(paragraph, event.shiftKey);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's boxes are no paragraphs
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
+    // biome-ignore lint/a11y/useSemanticElements: table elements don't fit paragraphs
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles keys
     <div
       ref={row}
       role="row"
-      id={told ? getRowId(paragraph) : undefined}
+      id={isSelectable ? getRowId(paragraph) : undefined}
       className={styles.row}
-      tabIndex={told ? (tabStop === part ? 0 : -1) : undefined}
-      aria-selected={told ? isSelected : undefined}
+      tabIndex={isSelectable ? (tabStop === part ? 0 : -1) : undefined}
+      aria-selected={isSelectable ? isSelected : undefined}
       data-kind={element.kind}
-      data-told={told}
+      data-selectable={isSelectable}
       data-placed={cuts.length > 0}
-      onClick={click}
+      onClick={handleClick}
     >
       <span className={styles.line} data-line={element.line} aria-hidden="true" />
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row has the focus */}
-      <div role="gridcell" className={styles.words} dir="auto">
+      <div role="gridcell" className={styles.content} dir="auto">
         {element.character === "" ? null : <span className={styles.character}>{element.character}</span>}
-        {element.parenthetical === "" ? null : <span className={styles.manner}>({element.parenthetical})</span>}
-        <span className={styles.said}>{element.text}</span>
+        {element.parenthetical === "" ? null : <span className={styles.parenthetical}>({element.parenthetical})</span>}
+        <span className={styles.paragraphText}>{element.text}</span>
       </div>
       <CutChips cuts={cuts} before={cutsBefore} />
     </div>
@@ -158,23 +148,23 @@ function Paragraph(props: ParagraphProps) {
 function CutChips({ cuts, before }: { cuts: readonly string[]; before: readonly string[] }) {
   const { board } = useEditorContext();
   const indexOf = useBoard((state) => state.indexOf);
-  const first = cuts.filter((id) => !before.includes(id));
-  if (first.length === 0) return null;
+  const newCutIds = cuts.filter((id) => !before.includes(id));
+  if (newCutIds.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
-    // biome-ignore lint/a11y/useFocusableInteractive: what is in it has the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: its buttons have the focus
     <div role="gridcell" className={styles.chips}>
-      {first.map((id) => {
+      {newCutIds.map((id) => {
         const number = (indexOf.get(id) ?? 0) + 1;
         return (
           <button
             key={id}
             type="button"
             className={styles.chip}
-            aria-label={scriptMessages.goTo(number)}
+            aria-label={scriptMessages.goTo({ number })}
             onClick={() => board.select(id, "one")}
           >
-            {scriptMessages.cut(number)}
+            {scriptMessages.cut({ number })}
           </button>
         );
       })}

@@ -4,12 +4,11 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import type { ScriptStore } from "@/features/storyboard/shared/script/scriptStore";
 import { settings } from "@/features/storyboard/store/settings";
 import type { Script, ScriptPlaced } from "@/features/storyboard/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { VisuallyHidden } from "@/ui/VisuallyHidden";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import { AddToCutBar } from "./AddToCutBar";
 import { addParagraphsToCut } from "./addParagraphsToCut";
 import { getRowId } from "./getRowId";
-import { scriptMessages } from "./messages";
 import {
   getSelectedParts,
   getValidSelection,
@@ -23,6 +22,7 @@ import {
 } from "./paragraphSelection";
 import styles from "./Script.module.css";
 import { ScriptScene } from "./ScriptScene";
+import { scriptMessages } from "./texts";
 import { useDropOnCuts } from "./useDropOnCuts";
 import { useScrollToCurrentCut } from "./useScrollToCurrentCut";
 
@@ -45,116 +45,123 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
 
 /** The scenes of a script. Paragraphs can be selected, and added to cuts by keyboard, button or drag. */
 export function ScriptText({ script, scriptStore }: ScriptTextProps) {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const currentId = useBoard((state) => state.currentId);
-  const hasLines = useStore(settings, (state) => state.scriptLines);
+  const hasLineNumbers = useStore(settings, (state) => state.scriptLines);
   const scroller = useRef<HTMLDivElement>(null);
-  const spots = useMemo(() => listSelectableParagraphs(script), [script]);
-  const [wanted, setWanted] = useState<ParagraphSelection | null>(null);
-  const [word, setWord] = useState("");
-  const chosen = useMemo(() => getValidSelection(spots, wanted), [spots, wanted]);
+  const paragraphs = useMemo(() => listSelectableParagraphs(script), [script]);
+  const [storedSelection, setStoredSelection] = useState<ParagraphSelection | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const selection = useMemo(() => getValidSelection(paragraphs, storedSelection), [paragraphs, storedSelection]);
   const placed = useMemo(() => groupPlacedByScene(script), [script]);
-  const scene = chosen && script.scenes.find(({ key }) => key === chosen.focus.scene);
-  const parts = scene && chosen ? getSelectedParts(scene, chosen) : [];
-  const stop = chosen?.focus ?? spots[0];
+  const scene = selection && script.scenes.find(({ key }) => key === selection.focus.scene);
+  const parts = scene && selection ? getSelectedParts(scene, selection) : [];
+  const tabStop = selection?.focus ?? paragraphs[0];
   // Rows call `getDragged` when a drag starts, long after they were rendered, so it reads the latest values.
-  const latest = useRef({ chosen, script });
+  const latest = useRef({ selection, script });
   useEffect(() => {
-    latest.current = { chosen, script };
+    latest.current = { selection, script };
   });
 
   /** Add paragraphs to a cut and announce it. Returns false if there is no cut or they can't be added. */
-  const send = useCallback(
-    (cutId: string | null, sceneKey: string, sent: readonly number[]): boolean => {
-      const { board } = desk;
+  const addToCut = useCallback(
+    (cutId: string | null, sceneKey: string, partsToAdd: readonly number[]): boolean => {
+      const { board } = editor;
       const number = (board.store.getState().indexOf.get(cutId ?? "") ?? -1) + 1;
-      const { script: now } = scriptStore.store.getState();
-      const isSent =
+      const { script: currentScript } = scriptStore.store.getState();
+      const isAdded =
         cutId !== null &&
-        now !== null &&
-        addParagraphsToCut(desk, scriptStore, cutId, { script: now, scene: sceneKey, parts: sent });
-      setWord(isSent ? scriptMessages.sent(sent.length, number) : cutId === null ? scriptMessages.noCut : "");
-      return isSent;
+        currentScript !== null &&
+        addParagraphsToCut(editor, scriptStore, cutId, { script: currentScript, scene: sceneKey, parts: partsToAdd });
+      setAnnouncement(
+        isAdded
+          ? scriptMessages.added({ count: partsToAdd.length, cut: number })
+          : cutId === null
+            ? scriptMessages.noCut
+            : "",
+      );
+      return isAdded;
     },
-    [desk, scriptStore],
+    [editor, scriptStore],
   );
-  const go = (next: ParagraphSelection | null): void => {
-    setWanted(next);
+  const focusSelection = (next: ParagraphSelection | null): void => {
+    setStoredSelection(next);
     if (next) requestAnimationFrame(() => document.getElementById(getRowId(next.focus))?.focus());
   };
-  const sendChosen = (isNew: boolean): void => {
-    if (!chosen || parts.length === 0 || !canEdit) return;
-    if (isNew) desk.edits.addCut();
-    const { currentId: cutId } = desk.board.store.getState();
-    if (send(cutId, chosen.focus.scene, parts)) go(selectNextParagraph(spots, chosen));
+  const sendSelection = (isNew: boolean): void => {
+    if (!selection || parts.length === 0 || !canEdit) return;
+    if (isNew) editor.edits.addCut();
+    const { currentId: cutId } = editor.board.store.getState();
+    if (addToCut(cutId, selection.focus.scene, parts)) focusSelection(selectNextParagraph(paragraphs, selection));
   };
-  const key = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || event.target.closest("button") || event.altKey) return;
-    const by = KEY_STEPS[event.key];
+    const step = KEY_STEPS[event.key];
     const isCtrl = event.ctrlKey || event.metaKey;
-    if (by !== undefined && !isCtrl) go(moveSelection(spots, chosen, by, event.shiftKey));
-    else if (event.key === "Enter" && chosen) sendChosen(isCtrl);
-    else if (event.key === "Escape" && chosen) setWanted({ anchor: chosen.focus, focus: chosen.focus });
+    if (step !== undefined && !isCtrl) focusSelection(moveSelection(paragraphs, selection, step, event.shiftKey));
+    else if (event.key === "Enter" && selection) sendSelection(isCtrl);
+    else if (event.key === "Escape" && selection)
+      setStoredSelection({ anchor: selection.focus, focus: selection.focus });
     else return;
     event.preventDefault();
   };
-  const pick = useCallback((spot: ParagraphRef, isFurther: boolean) => {
-    setWanted((now) => selectParagraph(now, spot, isFurther));
+  const selectRow = useCallback((paragraph: ParagraphRef, isExtending: boolean) => {
+    setStoredSelection((now) => selectParagraph(now, paragraph, isExtending));
   }, []);
   /** Return the paragraphs to drag: the selection if it contains this paragraph, otherwise this one only. */
-  const taken = useCallback((spot: ParagraphRef): ParagraphRef[] => {
-    const { chosen: now, script: all } = latest.current;
-    const of = all.scenes.find(({ key: each }) => each === spot.scene);
-    const held = of && now ? getSelectedParts(of, now) : [];
-    const going = held.includes(spot.part) ? held : [spot.part];
-    return going.map((part) => ({ scene: spot.scene, part }));
+  const getDragged = useCallback((paragraph: ParagraphRef): ParagraphRef[] => {
+    const { selection: latestSelection, script: latestScript } = latest.current;
+    const ownScene = latestScript.scenes.find(({ key: each }) => each === paragraph.scene);
+    const selectedParts = ownScene && latestSelection ? getSelectedParts(ownScene, latestSelection) : [];
+    const draggedParts = selectedParts.includes(paragraph.part) ? selectedParts : [paragraph.part];
+    return draggedParts.map((part) => ({ scene: paragraph.scene, part }));
   }, []);
-  const drop = useCallback(
-    (cutId: string, going: readonly ParagraphRef[]) => {
-      const [first] = going;
+  const handleDrop = useCallback(
+    (cutId: string, dragged: readonly ParagraphRef[]) => {
+      const [first] = dragged;
       if (first)
-        send(
+        addToCut(
           cutId,
           first.scene,
-          going.map(({ part }) => part),
+          dragged.map(({ part }) => part),
         );
     },
-    [send],
+    [addToCut],
   );
-  useDropOnCuts(scroller, canEdit, drop);
+  useDropOnCuts(scroller, canEdit, handleDrop);
   useScrollToCurrentCut(scroller, script, currentId);
 
   if (script.scenes.length === 0) return <EmptyState title={scriptMessages.empty} />;
   return (
     <>
-      <div ref={scroller} className={styles.scroller} data-lines={hasLines}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a table's boxes are no paragraphs */}
+      <div ref={scroller} className={styles.scroller} data-lines={hasLineNumbers}>
+        {/* biome-ignore lint/a11y/useSemanticElements: table elements don't fit paragraphs */}
         <div
           role="grid"
           tabIndex={-1}
           className={styles.text}
           aria-label={scriptMessages.text}
           aria-multiselectable="true"
-          onKeyDown={key}
+          onKeyDown={handleKeyDown}
         >
           {script.scenes.map((each) => (
             <ScriptScene
               key={each.key}
               scene={each}
               placed={placed.get(each.key) ?? NO_PLACED}
-              selection={chosen?.focus.scene === each.key ? chosen : null}
-              tabStop={stop?.scene === each.key ? stop.part : null}
+              selection={selection?.focus.scene === each.key ? selection : null}
+              tabStop={tabStop?.scene === each.key ? tabStop.part : null}
               canDrag={canEdit}
-              onSelect={pick}
-              getDragged={taken}
+              onSelect={selectRow}
+              getDragged={getDragged}
             />
           ))}
         </div>
       </div>
-      {canEdit ? <AddToCutBar count={parts.length} hasCut={currentId !== null} onSend={sendChosen} /> : null}
+      {canEdit ? <AddToCutBar count={parts.length} hasCut={currentId !== null} onSend={sendSelection} /> : null}
       <div role="status">
-        <VisuallyHidden>{word}</VisuallyHidden>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
     </>
   );

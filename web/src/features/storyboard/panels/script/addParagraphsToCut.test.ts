@@ -29,60 +29,60 @@ const SCRIPT: Script = {
   placed: [],
 };
 
-const open: EditorContext[] = [];
+const openEditors: EditorContext[] = [];
 
 afterEach(() => {
-  for (const { board, drawings } of open.splice(0)) {
+  for (const { board, drawings } of openEditors.splice(0)) {
     board.dispose();
     drawings.dispose();
   }
   vi.restoreAllMocks();
 });
 
-/** Create a board with this script. `told` collects the scene and paragraphs sent to the server, in order. */
-async function boardWithScript() {
-  const told: unknown[] = [];
+/** Create a board with this script. `requests` collects the scene and paragraphs sent to the server, in order. */
+async function createBoardWithScript() {
+  const requests: unknown[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_url, init) => {
     if (init?.method === "GET") return new Response(JSON.stringify({ script: SCRIPT }));
-    told.push(JSON.parse(String(init?.body)));
+    requests.push(JSON.parse(String(init?.body)));
     return new Response(null, { status: 204 });
   });
-  const desk = createTestContext(new FakeDrawingServer().createTabSocket(), {
+  const editor = createTestContext(new FakeDrawingServer().createTabSocket(), {
     canvas: { width: 64, height: 36 },
     cuts: [createTestCut("a")],
     canEdit: true,
   });
-  open.push(desk);
-  const beside = new ScriptStore("p", desk.board);
-  await beside.reload();
+  openEditors.push(editor);
+  const scriptStore = new ScriptStore("p", editor.board);
+  await scriptStore.reload();
   const send = (...parts: number[]): boolean => {
-    const { script } = beside.store.getState();
-    return script !== null && addParagraphsToCut(desk, beside, "a", { script, scene: "k", parts });
+    const { script } = scriptStore.store.getState();
+    return script !== null && addParagraphsToCut(editor, scriptStore, "a", { script, scene: "k", parts });
   };
-  const dialogue = (): string | undefined => desk.board.store.getState().view.cuts.get("a")?.dialogue;
-  return { desk, beside, send, dialogue, told };
+  const dialogue = (): string | undefined => editor.board.store.getState().view.cuts.get("a")?.dialogue;
+  return { editor, scriptStore, send, dialogue, requests };
 }
 
-test("each press is one step, taken back with where the words are from", async () => {
-  const { desk, beside, send, dialogue, told } = await boardWithScript();
+test("each addition is one undo step, including its script reference", async () => {
+  const { editor, scriptStore, send, dialogue, requests } = await createBoardWithScript();
   expect([send(1), send(0)]).toEqual([true, true]);
   expect(dialogue()).toBe("MIO: Wait!\nKEN: No.");
-  expect(beside.store.getState().script?.placed).toEqual([{ cut_id: "a", scene: "k", parts: [0, 1] }]);
-  desk.drawings.undo();
+  expect(scriptStore.store.getState().script?.placed).toEqual([{ cut_id: "a", scene: "k", parts: [0, 1] }]);
+  editor.drawings.undo();
   expect(dialogue()).toBe("KEN: No.");
-  desk.drawings.undo();
+  editor.drawings.undo();
   expect(dialogue()).toBe("");
-  expect(beside.store.getState().script?.placed).toEqual([]);
-  desk.drawings.redo();
+  expect(scriptStore.store.getState().script?.placed).toEqual([]);
+  editor.drawings.redo();
   expect(dialogue()).toBe("KEN: No.");
   // Placements that were superseded before they were sent need not reach the server.
-  await expect.poll(() => told.at(-1)).toEqual({ scene: "k", parts: [1] });
+  await expect.poll(() => requests.at(-1)).toEqual({ scene: "k", parts: [1] });
 });
 
-test("what somebody wrote since is not taken back", async () => {
-  const { desk, send, dialogue } = await boardWithScript();
+test("undo doesn't remove text that was edited since", async () => {
+  const { editor, send, dialogue } = await createBoardWithScript();
   send(0);
-  desk.edits.typeText("dialogue", "a", "MIO: Stay!");
-  desk.drawings.undo();
+  editor.edits.typeText("dialogue", "a", "MIO: Stay!");
+  editor.drawings.undo();
   expect(dialogue()).toBe("MIO: Stay!");
 });

@@ -13,32 +13,32 @@ interface ParagraphsToAdd {
 
 /** Add paragraphs of a scene to a cut's captions, as one undo step. Returns false if that isn't possible. */
 export function addParagraphsToCut(
-  desk: EditorContextPart,
-  beside: ScriptStore,
+  editor: EditorContextPart,
+  scriptStore: ScriptStore,
   cutId: string,
   { script, scene, parts }: ParagraphsToAdd,
 ): boolean {
-  const { canEdit, view } = desk.board.store.getState();
+  const { canEdit, view } = editor.board.store.getState();
   const cut = view.cuts.get(cutId);
   const elements = script.scenes.find(({ key }) => key === scene)?.elements;
   if (!canEdit || !cut || !elements || parts.length === 0) return false;
-  const held = script.placed.find((each) => each.cut_id === cutId);
+  const previous = script.placed.find((each) => each.cut_id === cutId);
   const before: Captions = { dialogue: cut.dialogue, action: cut.action };
-  const after = mergeCaptions(before, elements, held?.scene === scene ? held.parts : [], parts);
+  const after = mergeCaptions(before, elements, previous?.scene === scene ? previous.parts : [], parts);
   const placed: ScriptPlaced = { cut_id: cutId, scene, parts: after.parts };
-  const swap = (from: Captions, to: Captions, now: ScriptPlaced): boolean => {
-    if (!replaceCaptions(desk, cutId, from, to)) return false;
-    beside.setPlacement(now);
+  const replace = (from: Captions, to: Captions, placement: ScriptPlaced): boolean => {
+    if (!replaceCaptions(editor, cutId, from, to)) return false;
+    scriptStore.setPlacement(placement);
     return true;
   };
-  if (!swap(before, after.captions, placed)) {
-    beside.setPlacement(placed); // the captions already contain the text
+  if (!replace(before, after.captions, placed)) {
+    scriptStore.setPlacement(placed); // the captions already contain the text
     return true;
   }
-  desk.drawings.recordStep({
+  editor.drawings.recordStep({
     cutId,
-    undo: () => swap(after.captions, before, held ?? { ...placed, parts: [] }),
-    redo: () => swap(before, after.captions, placed),
+    undo: () => replace(after.captions, before, previous ?? { ...placed, parts: [] }),
+    redo: () => replace(before, after.captions, placed),
   });
   return true;
 }
@@ -58,7 +58,7 @@ function replaceCaptions(
   if (!canEdit || !cut || !indexOf.has(cutId)) return false;
   const keys = (["dialogue", "action"] as const).filter((key) => cut[key] === from[key] && from[key] !== to[key]);
   if (keys.length === 0) return false;
-  const pick = (texts: Captions) => Object.fromEntries(keys.map((key) => [key, texts[key]]));
-  board.apply({ kind: "patch", cutId, base: pick(from), fields: pick(to) });
+  const pickChanged = (texts: Captions) => Object.fromEntries(keys.map((key) => [key, texts[key]]));
+  board.apply({ kind: "patch", cutId, base: pickChanged(from), fields: pickChanged(to) });
   return true;
 }

@@ -16,7 +16,7 @@ const SCENE = [
   paragraph("lyrics", "la la"),
 ];
 
-test("speeches are lines with who speaks, actions have blank lines between them, the rest is in no caption", () => {
+test("composes speeches as lines with speakers and actions as paragraphs, and skips other elements", () => {
   expect(composeCaptions(SCENE)).toEqual({
     dialogue: "MIO (calling): Wait!\nKEN: No.\nla la",
     action: "Rain.\n\nTHE END",
@@ -25,30 +25,33 @@ test("speeches are lines with who speaks, actions have blank lines between them,
   expect(composeCaptions([])).toEqual({ dialogue: "", action: "" });
 });
 
-test("what is longer than a caption may be ends in an ellipsis", () => {
+test("truncates long captions with an ellipsis", () => {
   const { action } = composeCaptions([paragraph("action", "水".repeat(ACTION_MAX + 1))]);
   expect(action).toBe(`${"水".repeat(ACTION_MAX - 1)}…`);
-  const whole = "😀".repeat(ACTION_MAX);
-  expect(composeCaptions([paragraph("action", whole)]).action).toBe(whole);
+  const longest = "😀".repeat(ACTION_MAX);
+  expect(composeCaptions([paragraph("action", longest)]).action).toBe(longest);
 });
 
-test("paragraphs come into a cut in the script's order, whatever the order in which they are sent", () => {
+test("orders paragraphs as in the script, in whatever order they are added", () => {
   const first = mergeCaptions({ dialogue: "", action: "" }, SCENE, [], [3]);
   expect(first).toEqual({ captions: { dialogue: "KEN: No.", action: "" }, parts: [3] });
-  const then = mergeCaptions(first.captions, SCENE, first.parts, [1, 0]);
-  expect(then).toEqual({ captions: { dialogue: "MIO (calling): Wait!\nKEN: No.", action: "Rain." }, parts: [0, 1, 3] });
-  expect(mergeCaptions(then.captions, SCENE, then.parts, [3])).toEqual(then);
+  const second = mergeCaptions(first.captions, SCENE, first.parts, [1, 0]);
+  expect(second).toEqual({
+    captions: { dialogue: "MIO (calling): Wait!\nKEN: No.", action: "Rain." },
+    parts: [0, 1, 3],
+  });
+  expect(mergeCaptions(second.captions, SCENE, second.parts, [3])).toEqual(second);
 });
 
-test("what somebody wrote stays, and what is sent is put behind it", () => {
-  const touched = { dialogue: "KEN: Never.\n", action: "" };
-  const after = mergeCaptions(touched, SCENE, [3], [0, 1]);
+test("keeps edited captions and appends added text", () => {
+  const edited = { dialogue: "KEN: Never.\n", action: "" };
+  const after = mergeCaptions(edited, SCENE, [3], [0, 1]);
   expect(after.captions).toEqual({ dialogue: "KEN: Never.\nMIO (calling): Wait!", action: "Rain." });
   expect(after.parts).toEqual([0, 1, 3]);
   expect(mergeCaptions(after.captions, SCENE, after.parts, [1]).captions).toEqual(after.captions);
 });
 
-test("a cut whose captions were emptied begins anew", () => {
+test("starts over if the captions were cleared", () => {
   expect(mergeCaptions({ dialogue: " ", action: "" }, SCENE, [0, 1], [3])).toEqual({
     captions: { dialogue: "KEN: No.", action: "" },
     parts: [3],

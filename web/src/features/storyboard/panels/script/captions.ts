@@ -22,17 +22,17 @@ export function isCaptionParagraph(element: ScriptElement): boolean {
 
 /** Format a speech as one line: character, parenthetical and text. */
 function formatSpeech({ character, parenthetical, text }: ScriptElement): string {
-  const who = (parenthetical === "" ? character : `${character} (${parenthetical})`).trim();
-  return who === "" ? text : `${who}: ${text}`.trim();
+  const speaker = (parenthetical === "" ? character : `${character} (${parenthetical})`).trim();
+  return speaker === "" ? text : `${speaker}: ${text}`.trim();
 }
 
-/** Truncate a text to `most` characters, counted in code points as on the server. */
-function truncateText(text: string, most: number): string {
-  const signs = [...text];
-  return signs.length <= most
+/** Truncate a text to `maxLength` characters, counted in code points as on the server. */
+function truncateText(text: string, maxLength: number): string {
+  const characters = [...text];
+  return characters.length <= maxLength
     ? text
-    : `${signs
-        .slice(0, most - 1)
+    : `${characters
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`;
 }
@@ -42,23 +42,23 @@ function truncateText(text: string, most: number): string {
  * `imports/rules/scripts/caption_origin.py`): a caption that differs was edited by hand.
  */
 export function composeCaptions(elements: readonly ScriptElement[]): Captions {
-  const heard: string[] = [];
-  const seen: string[] = [];
+  const speeches: string[] = [];
+  const actions: string[] = [];
   for (const element of elements) {
     const key = getCaptionKey(element);
-    if (key === "dialogue") heard.push(formatSpeech(element));
-    else if (key === "action") seen.push(element.text.trim());
+    if (key === "dialogue") speeches.push(formatSpeech(element));
+    else if (key === "action") actions.push(element.text.trim());
   }
   return {
-    dialogue: truncateText(heard.filter(Boolean).join(SEPARATORS.dialogue), TEXT_MAX.dialogue),
-    action: truncateText(seen.join(SEPARATORS.action), TEXT_MAX.action),
+    dialogue: truncateText(speeches.filter(Boolean).join(SEPARATORS.dialogue), TEXT_MAX.dialogue),
+    action: truncateText(actions.join(SEPARATORS.action), TEXT_MAX.action),
   };
 }
 
 /** True if the texts are equal apart from whitespace. */
 function isSameText(a: string, b: string): boolean {
-  const words = (text: string): string => text.trim().split(/\s+/).join(" ");
-  return words(a) === words(b);
+  const normalize = (text: string): string => text.trim().split(/\s+/).join(" ");
+  return normalize(a) === normalize(b);
 }
 
 export interface MergedCaptions {
@@ -71,26 +71,29 @@ export interface MergedCaptions {
  * Merge paragraphs of a scene into a cut's captions. A caption that equals the text of the paragraphs already on the
  * cut is composed again in script order; in a caption that was edited by hand, the new text is appended.
  *
- * `held`: indexes of the scene's paragraphs that are already on the cut.
+ * `placed`: indexes of the scene's paragraphs that are already on the cut.
  */
 export function mergeCaptions(
   now: Captions,
   elements: readonly ScriptElement[],
-  held: readonly number[],
+  placed: readonly number[],
   added: readonly number[],
 ): MergedCaptions {
-  const textOf = (parts: readonly number[]): Captions => composeCaptions(parts.flatMap((part) => elements[part] ?? []));
+  const composeParts = (parts: readonly number[]): Captions =>
+    composeCaptions(parts.flatMap((part) => elements[part] ?? []));
   // If the captions were cleared, start over without the paragraphs placed before.
   const isEmpty = now.dialogue.trim() === "" && now.action.trim() === "";
-  const before = isEmpty ? [] : held;
+  const before = isEmpty ? [] : placed;
   const parts = [...new Set([...before, ...added])].sort((a, b) => a - b);
-  const [given, wanted] = [textOf(before), textOf(parts)];
-  const fill = (key: CaptionKey): string => {
+  const [placedText, mergedText] = [composeParts(before), composeParts(parts)];
+  const mergeCaption = (key: CaptionKey): string => {
     const text = now[key];
-    if (isSameText(text, given[key])) return wanted[key];
-    const pieces = added.map((part) => textOf([part])[key]).filter((piece) => piece !== "" && !text.includes(piece));
-    const all = text.trim() === "" ? pieces : [text.trimEnd(), ...pieces];
-    return truncateText(all.join(SEPARATORS[key]), TEXT_MAX[key]);
+    if (isSameText(text, placedText[key])) return mergedText[key];
+    const addedTexts = added
+      .map((part) => composeParts([part])[key])
+      .filter((addedText) => addedText !== "" && !text.includes(addedText));
+    const textParts = text.trim() === "" ? addedTexts : [text.trimEnd(), ...addedTexts];
+    return truncateText(textParts.join(SEPARATORS[key]), TEXT_MAX[key]);
   };
-  return { captions: { dialogue: fill("dialogue"), action: fill("action") }, parts };
+  return { captions: { dialogue: mergeCaption("dialogue"), action: mergeCaption("action") }, parts };
 }

@@ -12,10 +12,10 @@ function handleIntersections(entries: readonly IntersectionObserverEntry[]): voi
   }
 }
 
-/** Call `tell` once when the element is in or near the viewport. Returns a function that stops observing. */
-export function observeNearViewport(element: Element, tell: () => void): () => void {
+/** Call `onNear` once when the element is in or near the viewport. Returns a function that stops observing. */
+export function observeNearViewport(element: Element, onNear: () => void): () => void {
   observer ??= new IntersectionObserver(handleIntersections, { rootMargin: NEAR_MARGIN, scrollMargin: NEAR_MARGIN });
-  callbacks.set(element, tell);
+  callbacks.set(element, onNear);
   observer.observe(element);
   return () => observer?.unobserve(element);
 }

@@ -25,34 +25,34 @@ export function listSelectableParagraphs({ scenes }: Pick<Script, "scenes">): Pa
 }
 
 /**
- * Select a paragraph alone or, with `isFurther`, extend the selection to it. A selection can't span scenes, because a
+ * Select a paragraph alone or, with `isExtending`, extend the selection to it. A selection can't span scenes, because a
  * cut's text comes from a single scene.
  */
 export function selectParagraph(
-  now: ParagraphSelection | null,
-  spot: ParagraphRef,
-  isFurther: boolean,
+  selection: ParagraphSelection | null,
+  paragraph: ParagraphRef,
+  isExtending: boolean,
 ): ParagraphSelection {
-  return isFurther && now?.anchor.scene === spot.scene
-    ? { anchor: now.anchor, focus: spot }
-    : { anchor: spot, focus: spot };
+  return isExtending && selection?.anchor.scene === paragraph.scene
+    ? { anchor: selection.anchor, focus: paragraph }
+    : { anchor: paragraph, focus: paragraph };
 }
 
 /** Move the focus by this many paragraphs. If that extends the selection, it stays within its scene. */
 export function moveSelection(
-  spots: readonly ParagraphRef[],
-  now: ParagraphSelection | null,
-  by: number,
-  isFurther: boolean,
+  paragraphs: readonly ParagraphRef[],
+  selection: ParagraphSelection | null,
+  step: number,
+  isExtending: boolean,
 ): ParagraphSelection | null {
-  if (now === null) {
-    const first = spots[0] ? selectParagraph(null, spots[0], false) : null;
-    return first === null || Math.abs(by) === 1 ? first : moveSelection(spots, first, by, false);
+  if (selection === null) {
+    const first = paragraphs[0] ? selectParagraph(null, paragraphs[0], false) : null;
+    return first === null || Math.abs(step) === 1 ? first : moveSelection(paragraphs, first, step, false);
   }
-  const from = spots.findIndex((spot) => isSameParagraph(spot, now.focus));
-  const next = spots[Math.max(0, Math.min(from + by, spots.length - 1))];
-  if (!next || (isFurther && next.scene !== now.anchor.scene)) return now;
-  return selectParagraph(now, next, isFurther);
+  const from = paragraphs.findIndex((paragraph) => isSameParagraph(paragraph, selection.focus));
+  const next = paragraphs[Math.max(0, Math.min(from + step, paragraphs.length - 1))];
+  if (!next || (isExtending && next.scene !== selection.anchor.scene)) return selection;
+  return selectParagraph(selection, next, isExtending);
 }
 
 /** Return the indexes of the selected paragraphs of a scene. */
@@ -66,31 +66,31 @@ export function getSelectedParts(scene: ScriptScene, { anchor, focus }: Paragrap
 
 /** Select the paragraph after the selection. */
 export function selectNextParagraph(
-  spots: readonly ParagraphRef[],
+  paragraphs: readonly ParagraphRef[],
   { anchor, focus }: ParagraphSelection,
 ): ParagraphSelection | null {
   const last = anchor.part > focus.part ? anchor : focus;
-  return moveSelection(spots, { anchor: last, focus: last }, 1, false);
+  return moveSelection(paragraphs, { anchor: last, focus: last }, 1, false);
 }
 
 /** Return the selection if its paragraphs still exist, for example after importing another draft; otherwise null. */
 export function getValidSelection(
-  spots: readonly ParagraphRef[],
-  now: ParagraphSelection | null,
+  paragraphs: readonly ParagraphRef[],
+  selection: ParagraphSelection | null,
 ): ParagraphSelection | null {
-  const isThere = (spot: ParagraphRef): boolean => spots.some((each) => isSameParagraph(each, spot));
-  return now !== null && isThere(now.focus) && isThere(now.anchor) ? now : null;
+  const isListed = (paragraph: ParagraphRef): boolean => paragraphs.some((each) => isSameParagraph(each, paragraph));
+  return selection !== null && isListed(selection.focus) && isListed(selection.anchor) ? selection : null;
 }
 
 /** Group the placed paragraphs by scene key. */
 export function groupPlacedByScene({ placed }: Pick<Script, "placed">): ReadonlyMap<string, readonly ScriptPlaced[]> {
-  const found = new Map<string, ScriptPlaced[]>();
+  const placedByScene = new Map<string, ScriptPlaced[]>();
   for (const each of placed) {
-    const those = found.get(each.scene);
-    if (those) those.push(each);
-    else found.set(each.scene, [each]);
+    const group = placedByScene.get(each.scene);
+    if (group) group.push(each);
+    else placedByScene.set(each.scene, [each]);
   }
-  return found;
+  return placedByScene;
 }
 
 /** Map the paragraphs of a scene, by index, to the ids of the cuts they are on, in board order. Skips deleted cuts. */
@@ -98,10 +98,11 @@ export function mapPartsToCuts(
   placed: readonly ScriptPlaced[],
   indexOf: ReadonlyMap<string, number>,
 ): ReadonlyMap<number, readonly string[]> {
-  const found = new Map<number, string[]>();
-  const here = placed
+  const cutsByPart = new Map<number, string[]>();
+  const onBoard = placed
     .filter(({ cut_id }) => indexOf.has(cut_id))
     .sort((a, b) => (indexOf.get(a.cut_id) ?? 0) - (indexOf.get(b.cut_id) ?? 0));
-  for (const { cut_id, parts } of here) for (const part of parts) found.set(part, [...(found.get(part) ?? []), cut_id]);
-  return found;
+  for (const { cut_id, parts } of onBoard)
+    for (const part of parts) cutsByPart.set(part, [...(cutsByPart.get(part) ?? []), cut_id]);
+  return cutsByPart;
 }

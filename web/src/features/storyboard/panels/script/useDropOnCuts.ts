@@ -13,47 +13,49 @@ interface CutDropTarget {
 
 /** Find the drop target under the pointer: a cut or, on the stage, the current cut. */
 function findDropTarget(x: number, y: number, currentId: string | null): CutDropTarget | null {
-  const under = document.elementFromPoint(x, y);
-  const cut = under?.closest("[id^=block-], [id^=sheet-]") ?? under?.closest("li")?.querySelector("[id^=card-]");
+  const elementUnderPointer = document.elementFromPoint(x, y);
+  const cut =
+    elementUnderPointer?.closest("[id^=block-], [id^=sheet-]") ??
+    elementUnderPointer?.closest("li")?.querySelector("[id^=card-]");
   const [, cutId] = CUT_ELEMENT_ID.exec(cut?.id ?? "") ?? [];
   if (cut && cutId !== undefined) return { cutId, element: cut.closest("li") ?? cut };
-  const paper = under?.closest("[data-drop-text]");
-  return paper && currentId !== null ? { cutId: currentId, element: paper } : null;
+  const stage = elementUnderPointer?.closest("[data-drop-text]");
+  return stage && currentId !== null ? { cutId: currentId, element: stage } : null;
 }
 
 /** Accept paragraphs dragged from the script on a cut, anywhere a cut is shown. */
 export function useDropOnCuts(
   panel: RefObject<HTMLElement | null>,
   canEdit: boolean,
-  drop: (cutId: string, going: readonly ParagraphRef[]) => void,
+  onDrop: (cutId: string, paragraphs: readonly ParagraphRef[]) => void,
 ): void {
   const { board } = useEditorContext();
   useEffect(() => {
     const element = panel.current?.closest("main");
     if (!element || !canEdit) return;
-    let marked: Element | null = null;
-    const mark = (next: Element | null): void => {
-      if (next === marked) return;
-      marked?.removeAttribute("data-script-over");
+    let highlighted: Element | null = null;
+    const highlight = (next: Element | null): void => {
+      if (next === highlighted) return;
+      highlighted?.removeAttribute("data-script-over");
       next?.setAttribute("data-script-over", "");
-      marked = next;
+      highlighted = next;
     };
-    const aim = ({ clientX, clientY }: { clientX: number; clientY: number }): CutDropTarget | null =>
+    const findTarget = ({ clientX, clientY }: { clientX: number; clientY: number }): CutDropTarget | null =>
       findDropTarget(clientX, clientY, board.store.getState().currentId);
     const stop = dropTargetForElements({
       element,
       canDrop: ({ source }) => Array.isArray(source.data.script),
-      onDrag: ({ location }) => mark(aim(location.current.input)?.element ?? null),
-      onDragLeave: () => mark(null),
+      onDrag: ({ location }) => highlight(findTarget(location.current.input)?.element ?? null),
+      onDragLeave: () => highlight(null),
       onDrop: ({ source, location }) => {
-        mark(null);
-        const target = aim(location.current.input);
-        if (target) drop(target.cutId, source.data.script as ParagraphRef[]);
+        highlight(null);
+        const target = findTarget(location.current.input);
+        if (target) onDrop(target.cutId, source.data.script as ParagraphRef[]);
       },
     });
     return () => {
-      mark(null);
+      highlight(null);
       stop();
     };
-  }, [board, panel, canEdit, drop]);
+  }, [board, panel, canEdit, onDrop]);
 }

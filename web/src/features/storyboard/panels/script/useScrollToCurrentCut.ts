@@ -15,24 +15,24 @@ export function useScrollToCurrentCut(
 ): void {
   const { board } = useEditorContext();
   const latest = useRef(script);
-  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+  const userScrolledAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     latest.current = script;
   });
   useEffect(() => {
     const element = panel.current;
     if (!element) return;
-    const ended = new AbortController();
-    const moved = (): void => {
-      movedAt.current = performance.now();
+    const controller = new AbortController();
+    const handleUserScroll = (): void => {
+      userScrolledAt.current = performance.now();
     };
-    for (const what of USER_SCROLL_EVENTS)
-      element.addEventListener(what, moved, { passive: true, signal: ended.signal });
-    return () => ended.abort();
+    for (const eventType of USER_SCROLL_EVENTS)
+      element.addEventListener(eventType, handleUserScroll, { passive: true, signal: controller.signal });
+    return () => controller.abort();
   }, [panel]);
   useEffect(() => {
     const element = panel.current;
-    if (!element || currentId === null || performance.now() - movedAt.current < USER_SCROLL_PAUSE_MS) return;
+    if (!element || currentId === null || performance.now() - userScrolledAt.current < USER_SCROLL_PAUSE_MS) return;
     const placed = latest.current.placed.find(({ cut_id }) => cut_id === currentId);
     const { view } = board.store.getState();
     const shot = view.shots.get(view.cuts.get(currentId)?.shot_id ?? "");
@@ -55,7 +55,9 @@ function scrollToRow(panel: HTMLElement, scene: string, part: number | undefined
 
 /** Scroll the element close to the top of the panel, unless it is visible already. */
 function scrollToElement(panel: HTMLElement, element: HTMLElement): void {
-  const [frame, box] = [panel.getBoundingClientRect(), element.getBoundingClientRect()];
-  const isSeen = box.top >= frame.top && Math.min(box.bottom, box.top + frame.height / 3) <= frame.bottom;
-  if (!isSeen) panel.scrollTop += box.top - frame.top - frame.height / 6;
+  const [panelRect, elementRect] = [panel.getBoundingClientRect(), element.getBoundingClientRect()];
+  const isVisible =
+    elementRect.top >= panelRect.top &&
+    Math.min(elementRect.bottom, elementRect.top + panelRect.height / 3) <= panelRect.bottom;
+  if (!isVisible) panel.scrollTop += elementRect.top - panelRect.top - panelRect.height / 6;
 }

@@ -2,19 +2,20 @@ import { useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { DIGITS_MAX, DIGITS_MIN, LABEL_PATTERN_MAX } from "@/features/storyboard/limits";
 import { findOmittedNumbers } from "@/features/storyboard/model/shots";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
+import { shotMessages } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { getLabelExamples, isLabelPattern, LABEL_PRESETS } from "@/playback/numbers";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { Select } from "@/ui/Select";
-import { Switch } from "@/ui/Switch";
-import { TextField } from "@/ui/TextField";
-import { shotDialogMessages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { Select } from "@/ui/forms/Select";
+import { Switch } from "@/ui/forms/Switch";
+import { TextField } from "@/ui/forms/TextField";
 import { RenumberDialog } from "./RenumberDialog";
 import styles from "./Shots.module.css";
+import { shotDialogMessages } from "./texts";
 
-const CUSTOM = "own";
+const CUSTOM = "custom";
 /** Dialog for the numbering of scenes and shots and the labels of cuts. Changes apply immediately and can be undone. */
 export default function NumberingDialog({ onClose }: { onClose: () => void }) {
   const { shotEdits } = useEditorContext();
@@ -24,23 +25,23 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
   const view = useBoard((state) => state.view);
   const names = useShotNames();
   const { pattern, digits, step, locked } = settings;
-  const at = LABEL_PRESETS.findIndex(
+  const presetIndex = LABEL_PRESETS.findIndex(
     (each) => each.pattern === pattern && each.digits === digits && each.step === step,
   );
-  const [isOwn, setOwn] = useState(at < 0);
-  const [typed, setTyped] = useState(pattern);
+  const [isCustom, setCustom] = useState(presetIndex < 0);
+  const [patternText, setPatternText] = useState(pattern);
   const [isRenumbering, setRenumbering] = useState(false);
-  const reads = [...shots.labels.values()].slice(0, 3);
-  const gone = findOmittedNumbers(view, shots);
-  const choose = (value: string): void => {
-    setOwn(value === CUSTOM);
+  const sampleLabels = [...shots.labels.values()].slice(0, 3);
+  const omittedNumbers = findOmittedNumbers(view, shots);
+  const choosePreset = (value: string): void => {
+    setCustom(value === CUSTOM);
     const preset = LABEL_PRESETS[Number(value)];
     if (value === CUSTOM || !preset) return;
     shotEdits.editBoard({ pattern: preset.pattern, digits: preset.digits, step: preset.step });
-    setTyped(preset.pattern);
+    setPatternText(preset.pattern);
   };
-  const write = (text: string): void => {
-    setTyped(text);
+  const editPattern = (text: string): void => {
+    setPatternText(text);
     if (isLabelPattern(text.trim())) shotEdits.editBoard({ pattern: text.trim() });
   };
   if (isRenumbering) return <RenumberDialog onClose={() => setRenumbering(false)} />;
@@ -65,28 +66,28 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
           <span className={styles.name}>{shotDialogMessages.label}</span>
           <Select
             label={shotDialogMessages.label}
-            value={isOwn ? CUSTOM : String(at < 0 ? 0 : at)}
+            value={isCustom ? CUSTOM : String(presetIndex < 0 ? 0 : presetIndex)}
             disabled={!canEdit}
-            onValueChange={choose}
+            onValueChange={choosePreset}
             options={[
               ...LABEL_PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
-              { value: CUSTOM, label: shotDialogMessages.own },
+              { value: CUSTOM, label: shotDialogMessages.custom },
             ]}
           />
         </div>
-        {isOwn ? (
+        {isCustom ? (
           <TextField
             label={shotDialogMessages.pattern}
-            value={typed}
+            value={patternText}
             maxLength={LABEL_PATTERN_MAX}
             readOnly={!canEdit}
             hint={shotDialogMessages.patternHint}
-            error={isLabelPattern(typed.trim()) ? null : shotDialogMessages.patternForm}
-            onValueChange={write}
+            error={isLabelPattern(patternText.trim()) ? null : shotDialogMessages.invalidPattern}
+            onValueChange={editPattern}
           />
         ) : null}
         <p className={styles.preview} aria-live="polite">
-          {shotDialogMessages.preview(reads.length > 0 ? reads : getLabelExamples(pattern))}
+          {shotDialogMessages.preview(sampleLabels.length > 0 ? sampleLabels : getLabelExamples(pattern))}
         </p>
         <div className={styles.pair}>
           <div className={styles.field}>
@@ -115,15 +116,15 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
         </div>
-        <Switch checked={locked} disabled={!canEdit} onCheckedChange={(on) => shotEdits.setNumbersLocked(on)}>
-          {shotMessages.lock}
+        <Switch checked={locked} disabled={!canEdit} onCheckedChange={(isOn) => shotEdits.setNumbersLocked(isOn)}>
+          {shotControlTexts.lock}
         </Switch>
         <p className={styles.hint}>{shotDialogMessages.lockHint}</p>
-        {gone.length > 0 ? (
+        {omittedNumbers.length > 0 ? (
           <section aria-label={shotDialogMessages.omitted}>
             <h3 className={styles.name}>{shotDialogMessages.omitted}</h3>
             <ul className={styles.list}>
-              {gone.map(({ sceneId, shotId }) => (
+              {omittedNumbers.map(({ sceneId, shotId }) => (
                 <li key={shotId ?? sceneId}>
                   {shotId === null ? names.getSceneName(sceneId) : names.getShotName(shotId)}
                 </li>

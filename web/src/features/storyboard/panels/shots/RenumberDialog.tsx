@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getNumberChanges, toNumberingEdit } from "@/features/storyboard/model/renumber";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { NumberField } from "@/ui/NumberField";
-import { Select } from "@/ui/Select";
-import { shotDialogMessages } from "./messages";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { NumberField } from "@/ui/forms/NumberField";
+import { Select } from "@/ui/forms/Select";
 import styles from "./Shots.module.css";
+import { shotDialogMessages } from "./texts";
 
 const CHANGES_SHOWN_MAX = 200;
 const START_MAX = 9999;
@@ -19,23 +19,23 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
   const view = useBoard((state) => state.view);
   const shots = useBoard((state) => state.shots);
   const currentId = useBoard((state) => state.currentId);
-  const { numberOf, getSceneName } = useShotNames();
+  const { getNumber, getSceneName } = useShotNames();
   const [start, setStart] = useState(view.settings.step);
   const [step, setStep] = useState(view.settings.step);
   const [scope, setScope] = useState("all");
-  const here = shots.structure.positions.get(currentId ?? "")?.sceneId;
+  const currentSceneId = shots.structure.positions.get(currentId ?? "")?.sceneId;
   const changes = getNumberChanges(view, shots, { start, step, scope });
   const apply = (): void => {
     shotEdits.setNumbers(toNumberingEdit(view, shots, changes));
     onClose();
   };
-  const nameOf = ({ id, kind, sceneId, before, after }: (typeof changes)[number]): string => {
-    if (kind === "scene") return shotDialogMessages.change(shotDialogMessages.nameScene, before, after);
-    return shotDialogMessages.change(
-      `${shotMessages.sceneShort(numberOf(sceneId), "")} ${shotDialogMessages.nameShot}`,
-      numberOf(id),
+  const describeChange = ({ id, kind, sceneId, before, after }: (typeof changes)[number]): string => {
+    if (kind === "scene") return shotDialogMessages.change({ name: shotDialogMessages.nameScene, before, after });
+    return shotDialogMessages.change({
+      name: `${shotControlTexts.sceneShort({ number: getNumber(sceneId), title: "" })} ${shotDialogMessages.nameShot}`,
+      before: getNumber(id),
       after,
-    );
+    });
   };
   return (
     <Dialog
@@ -79,9 +79,14 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
             options={[
               { value: "all", label: shotDialogMessages.scopes.all },
               { value: "scenes", label: shotDialogMessages.scopes.scenes },
-              ...(here === undefined
+              ...(currentSceneId === undefined
                 ? []
-                : [{ value: here, label: `${shotDialogMessages.scopes.shots} (${getSceneName(here)})` }]),
+                : [
+                    {
+                      value: currentSceneId,
+                      label: `${shotDialogMessages.scopes.shots} (${getSceneName(currentSceneId)})`,
+                    },
+                  ]),
             ]}
           />
         </div>
@@ -90,10 +95,10 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <ul className={styles.list} data-changes>
             {changes.slice(0, CHANGES_SHOWN_MAX).map((change) => (
-              <li key={change.id}>{nameOf(change)}</li>
+              <li key={change.id}>{describeChange(change)}</li>
             ))}
             {changes.length > CHANGES_SHOWN_MAX ? (
-              <li>{shotDialogMessages.more(changes.length - CHANGES_SHOWN_MAX)}</li>
+              <li>{shotDialogMessages.more({ count: changes.length - CHANGES_SHOWN_MAX })}</li>
             ) : null}
           </ul>
         )}

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { NUMBER_MAX, SCENE_TITLE_MAX } from "@/features/storyboard/limits";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { DialogButtons } from "@/ui/DialogButtons";
-import { TextField } from "@/ui/TextField";
-import { shotDialogMessages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { DialogButtons } from "@/ui/dialogs/DialogButtons";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./Shots.module.css";
+import { shotDialogMessages } from "./texts";
 
 interface SceneShotDialogProps {
   target: { kind: "scene" | "shot"; id: string };
@@ -20,22 +20,22 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
   const { shotEdits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const isLocked = useBoard((state) => state.view.settings.locked);
-  const { numberOf, getSceneTitle } = useShotNames();
-  const [typed, setTyped] = useState<string | null>(null);
+  const { getNumber, getSceneTitle } = useShotNames();
+  const [draftNumber, setDraftNumber] = useState<string | null>(null);
   const [title, setTitle] = useState(() => getSceneTitle(id));
-  const [isTold, setTold] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
+  const [isErrorVisible, setErrorVisible] = useState(false);
+  const firstField = useRef<HTMLInputElement>(null);
   // Until the user types, show the current number; the lock button below may change it.
-  const number = typed ?? numberOf(id);
+  const number = draftNumber ?? getNumber(id);
   const error = useNumberError(kind, id, number.trim());
   const save = (): void => {
     if (canEdit && isLocked && error) {
-      setTold(true);
+      setErrorVisible(true);
       return;
     }
-    const given = isLocked && typed !== null ? { number: number.trim() } : {};
-    if (kind === "scene") shotEdits.editScene(id, { ...given, title: title.trim() });
-    else shotEdits.editShot(id, given);
+    const numberEdit = isLocked && draftNumber !== null ? { number: number.trim() } : {};
+    if (kind === "scene") shotEdits.editScene(id, { ...numberEdit, title: title.trim() });
+    else shotEdits.editShot(id, numberEdit);
     onClose();
   };
   return (
@@ -44,7 +44,7 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
       onOpenChange={(open) => !open && onClose()}
       title={kind === "scene" ? shotDialogMessages.nameScene : shotDialogMessages.nameShot}
       onSubmit={save}
-      initialFocus={first}
+      initialFocus={firstField}
       footer={
         canEdit ? (
           <DialogButtons cancel={shotDialogMessages.cancel} onCancel={onClose} submit={shotDialogMessages.save} />
@@ -56,7 +56,7 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
       <div className={styles.fields}>
         {kind === "scene" ? (
           <TextField
-            ref={first}
+            ref={firstField}
             label={shotDialogMessages.title}
             value={title}
             maxLength={SCENE_TITLE_MAX}
@@ -65,17 +65,17 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
           />
         ) : null}
         <TextField
-          {...(kind === "shot" ? { ref: first } : {})}
+          {...(kind === "shot" ? { ref: firstField } : {})}
           label={shotDialogMessages.number}
           value={number}
           readOnly={!canEdit || !isLocked}
-          hint={isLocked ? undefined : shotDialogMessages.follows}
-          error={isTold ? error : null}
-          onValueChange={setTyped}
+          hint={isLocked ? undefined : shotDialogMessages.unlockedHint}
+          error={isErrorVisible ? error : null}
+          onValueChange={setDraftNumber}
         />
         {canEdit && !isLocked ? (
           <Button size="small" onClick={() => shotEdits.setNumbersLocked(true)}>
-            {shotMessages.lock}
+            {shotControlTexts.lock}
           </Button>
         ) : null}
       </div>
@@ -85,11 +85,12 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
 
 function useNumberError(kind: "scene" | "shot", id: string, number: string): string | null {
   const { scenes, shots } = useBoard((state) => state.view);
-  const { numberOf } = useShotNames();
-  if (number.length > NUMBER_MAX || !/^[\p{L}\p{N}]+$/u.test(number)) return shotDialogMessages.numberForm(NUMBER_MAX);
-  const isSame = (other: string): boolean => other !== id && numberOf(other).toUpperCase() === number.toUpperCase();
-  if (kind === "scene") return [...scenes.keys()].some(isSame) ? shotDialogMessages.sceneTaken(number) : null;
+  const { getNumber } = useShotNames();
+  if (number.length > NUMBER_MAX || !/^[\p{L}\p{N}]+$/u.test(number))
+    return shotDialogMessages.invalidNumber({ max: NUMBER_MAX });
+  const isSame = (other: string): boolean => other !== id && getNumber(other).toUpperCase() === number.toUpperCase();
+  if (kind === "scene") return [...scenes.keys()].some(isSame) ? shotDialogMessages.sceneTaken({ number }) : null;
   const scene = shots.get(id)?.scene_id ?? "";
   const isTaken = [...shots.values()].some((shot) => shot.scene_id === scene && isSame(shot.id));
-  return isTaken ? shotDialogMessages.shotTaken(number, numberOf(scene)) : null;
+  return isTaken ? shotDialogMessages.shotTaken({ number, scene: getNumber(scene) }) : null;
 }

@@ -6,7 +6,7 @@ import { FramesField } from "@/features/storyboard/shared/FramesField";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./BlockDragLayer.module.css";
-import { dragMessages } from "./dragMessages";
+import { dragMessages } from "./dragTexts";
 import { type BlockDragState, IDLE_STATE, listenToBlockDrag } from "./listenToBlockDrag";
 import type { TrimPreview } from "./trimPreview";
 import type { VisibleRange } from "./useVisibleRange";
@@ -17,9 +17,9 @@ const GHOST_MAX_PX = 140;
 interface BlockDragLayerProps {
   scroller: RefObject<HTMLDivElement | null>;
   blocks: BlockLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
   pxPerFrame: number;
-  onPreview: (trial: TrimPreview | null) => void;
+  onPreview: (preview: TrimPreview | null) => void;
 }
 
 /** Drag and edit layer of the timeline; renders nothing for users who can't edit. */
@@ -28,13 +28,13 @@ export default function BlockDragLayer(props: BlockDragLayerProps) {
 }
 
 /** Drag indicators and the inline field for a block's frames. */
-function EditableBlockDragLayer({ scroller, blocks, seen, pxPerFrame, onPreview }: BlockDragLayerProps) {
+function EditableBlockDragLayer({ scroller, blocks, visibleRange, pxPerFrame, onPreview }: BlockDragLayerProps) {
   const { board, edits } = useEditorContext();
   const [state] = useState(() => createStore<BlockDragState>(() => IDLE_STATE));
-  const [typed, setTyped] = useState<{ cutId: string; byKey: boolean } | null>(null);
-  const laid = useRef({ blocks, pxPerFrame });
+  const [editedCut, setEditedCut] = useState<{ cutId: string; byKey: boolean } | null>(null);
+  const latest = useRef({ blocks, pxPerFrame });
   useLayoutEffect(() => {
-    laid.current = { blocks, pxPerFrame };
+    latest.current = { blocks, pxPerFrame };
   }, [blocks, pxPerFrame]);
   useEffect(() => {
     if (!scroller.current) return;
@@ -42,22 +42,24 @@ function EditableBlockDragLayer({ scroller, blocks, seen, pxPerFrame, onPreview 
       board,
       edits,
       state,
-      getBlocks: () => laid.current.blocks,
-      getPxPerFrame: () => laid.current.pxPerFrame,
+      getBlocks: () => latest.current.blocks,
+      getPxPerFrame: () => latest.current.pxPerFrame,
       onPreview,
-      onEditFrames: (cutId, byKey) => setTyped({ cutId, byKey }),
+      onEditFrames: (cutId, byKey) => setEditedCut({ cutId, byKey }),
     });
   }, [board, edits, state, scroller, onPreview]);
 
-  const byKey = typed?.byKey;
-  const done = useCallback((): void => {
+  const byKey = editedCut?.byKey;
+  const closeField = useCallback((): void => {
     if (byKey) scroller.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
-    setTyped(null);
+    setEditedCut(null);
   }, [byKey, scroller]);
   return (
-    <div className={styles.hand}>
-      <DragIndicators state={state} blocks={blocks} seen={seen} />
-      {typed ? <InlineFramesField key={typed.cutId} cutId={typed.cutId} blocks={blocks} onDone={done} /> : null}
+    <div className={styles.dragLayer}>
+      <DragIndicators state={state} blocks={blocks} visibleRange={visibleRange} />
+      {editedCut ? (
+        <InlineFramesField key={editedCut.cutId} cutId={editedCut.cutId} blocks={blocks} onDone={closeField} />
+      ) : null}
     </div>
   );
 }
@@ -65,64 +67,66 @@ function EditableBlockDragLayer({ scroller, blocks, seen, pxPerFrame, onPreview 
 interface DragIndicatorsProps {
   state: StoreApi<BlockDragState>;
   blocks: BlockLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
 }
 
 /** Grip of the block edge under the pointer, or ghost and drop position of dragged blocks. */
-function DragIndicators({ state, blocks, seen }: DragIndicatorsProps) {
-  const now = useStore(state);
-  const view = useBoard((board) => board.view);
-  const indexOf = useBoard((board) => board.indexOf);
-  const currentId = useBoard((board) => (board.playing ? null : board.currentId));
-  const rightOf = (cutId: string | null): number | null => {
+function DragIndicators({ state, blocks, visibleRange }: DragIndicatorsProps) {
+  const drag = useStore(state);
+  const view = useBoard((boardState) => boardState.view);
+  const indexOf = useBoard((boardState) => boardState.indexOf);
+  const currentId = useBoard((boardState) => (boardState.playing ? null : boardState.currentId));
+  const getRight = (cutId: string | null): number | null => {
     const index = cutId === null ? undefined : indexOf.get(cutId);
     return index === undefined ? null : blocks.getLeft(index + 1);
   };
-  if (now.kind === "move") {
-    const cut = view.cuts.get(now.cutId);
-    const index = indexOf.get(now.cutId);
+  if (drag.kind === "move") {
+    const cut = view.cuts.get(drag.cutId);
+    const index = indexOf.get(drag.cutId);
     if (!cut || index === undefined) return null;
     const width = Math.min(blocks.getBlockWidth(index), GHOST_MAX_PX);
     // Keep the ghost inside the timeline, which would otherwise become wider and scroll on.
-    const ghost = Math.min(now.x - width / 2, blocks.width);
-    const { first, end } = blocks.getVisibleRange(seen.from, seen.to);
+    const ghostLeft = Math.min(drag.x - width / 2, blocks.width);
+    const { first, end } = blocks.getVisibleRange(visibleRange.from, visibleRange.to);
     return (
       <>
         {view.order.slice(first, end).map((id, offset) => {
-          if (!now.moving.has(id)) return null;
-          const at = first + offset;
+          if (!drag.movedCutIds.has(id)) return null;
+          const cutIndex = first + offset;
           return (
             <span
               key={id}
-              className={styles.lifted}
-              style={getPositionStyle(blocks.getLeft(at), blocks.getBlockWidth(at))}
+              className={styles.draggedBlock}
+              style={getPositionStyle(blocks.getLeft(cutIndex), blocks.getBlockWidth(cutIndex))}
             />
           );
         })}
-        <span className={styles.ghost} style={getPositionStyle(ghost, width)} data-ghost>
+        <span className={styles.ghost} style={getPositionStyle(ghostLeft, width)} data-ghost>
           <GhostPicture cut={cut} />
-          {now.moving.size > 1 ? <span className={styles.count}>{dragMessages.moved(now.moving.size)}</span> : null}
+          {drag.movedCutIds.size > 1 ? (
+            <span className={styles.count}>{dragMessages.cutCount({ count: drag.movedCutIds.size })}</span>
+          ) : null}
         </span>
-        {now.gap === null ? null : (
-          <span className={styles.landing} style={getPositionStyle(blocks.getLeft(now.gap))} data-landing />
+        {drag.gap === null ? null : (
+          <span className={styles.dropIndicator} style={getPositionStyle(blocks.getLeft(drag.gap))} data-landing />
         )}
       </>
     );
   }
-  const edgeOf = now.kind === "edge" ? now.cutId : now.edgeOf;
-  const right = rightOf(edgeOf ?? currentId);
+  const edgeCutId = drag.kind === "edge" ? drag.cutId : drag.edgeCutId;
+  const right = getRight(edgeCutId ?? currentId);
   if (right === null) return null;
   return (
     <>
       <span
         className={styles.grip}
         style={getPositionStyle(right)}
-        data-grip={edgeOf ?? currentId}
-        data-near={edgeOf !== null}
+        data-grip={edgeCutId ?? currentId}
+        data-near={edgeCutId !== null}
       />
-      {now.kind === "edge" ? (
-        <span className={styles.change} style={getPositionStyle(right)} data-change>
-          {dragMessages.change(now.before, now.frames)}
+      {drag.kind === "edge" ? (
+        <span className={styles.frameChange} style={getPositionStyle(right)} data-change>
+          {dragMessages.frameChange(drag.before, drag.frames)}
         </span>
       ) : null}
     </>
@@ -144,14 +148,14 @@ function InlineFramesField({ cutId, blocks, onDone }: { cutId: string; blocks: B
   const index = useBoard((state) => state.indexOf.get(cutId));
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const isGone = index === undefined;
+  const isDeleted = index === undefined;
   useEffect(() => {
-    if (isGone) onDone();
-  }, [isGone, onDone]);
-  if (!cut || isGone) return null;
+    if (isDeleted) onDone();
+  }, [isDeleted, onDone]);
+  if (!cut || isDeleted) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only hears that the field is left
-    <div className={styles.typed} style={getPositionStyle(blocks.getLeft(index))} onBlur={onDone}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the listener only notices that focus leaves the field
+    <div className={styles.framesField} style={getPositionStyle(blocks.getLeft(index))} onBlur={onDone}>
       <FramesField ref={field} cut={cut} isTabStop readOnly={false} />
     </div>
   );

@@ -7,7 +7,7 @@ import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { layoutBlocks, layoutCuts } from "@/playback/layoutCuts";
 import { Blocks } from "./Blocks";
 
-test("a cut without a picture has no art; a picture that cannot be loaded is not available", async () => {
+test("a cut without a picture shows 'No art', a picture that can't be loaded 'Not available'", async () => {
   const preview = {
     key: "k",
     url: "/nowhere.webp",
@@ -15,26 +15,26 @@ test("a cut without a picture has no art; a picture that cannot be loaded is not
     seq: 1,
     expires_at: "2030-01-01T00:00:00Z",
   };
-  const desk = createEditableTestContext([createTestCut("a"), createTestCut("b", { preview })]);
+  const editor = createEditableTestContext([createTestCut("a"), createTestCut("b", { preview })]);
   const layout = layoutCuts([24, 24]);
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   root.render(
-    <EditorReactContext value={desk}>
+    <EditorReactContext value={editor}>
       <Blocks
         blocks={layoutBlocks(layout, { pxPerFrame: 4 })}
         layout={layout}
-        seen={{ from: 0, to: 400 }}
+        visibleRange={{ from: 0, to: 400 }}
         hasPictures
       />
     </EditorReactContext>,
   );
   onTestFinished(() => {
     root.unmount();
-    place.remove();
-    desk.presence.getState().boardPresence?.dispose();
-    desk.board.dispose();
-    desk.drawings.dispose();
+    container.remove();
+    editor.presence.getState().boardPresence?.dispose();
+    editor.board.dispose();
+    editor.drawings.dispose();
   });
   await expect.element(page.getByText("Not available")).toBeInTheDocument();
   expect(page.getByText("No art").elements()).toHaveLength(1);

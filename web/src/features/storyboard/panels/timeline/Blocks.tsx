@@ -1,8 +1,8 @@
 import { type MouseEvent, memo, useCallback, useState } from "react";
 import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { getSelectMode } from "@/features/storyboard/model/selection";
 import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import { toLetters } from "@/playback/numbers";
@@ -20,20 +20,23 @@ const NARROW_PX = 34;
 interface BlocksProps {
   blocks: BlockLayout;
   layout: CutLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
   hasPictures: boolean;
 }
 
 /** The cuts as blocks in time. Only those near the visible range are rendered. */
-export function Blocks({ blocks, layout, seen, hasPictures }: BlocksProps) {
+export function Blocks({ blocks, layout, visibleRange, hasPictures }: BlocksProps) {
   const { board, edits } = useEditorContext();
   const view = useBoard((state) => state.view);
   const { labels, structure } = useBoard((state) => state.shots);
   const selection = useBoard((state) => state.selection.ids);
   const currentId = useBoard((state) => state.currentId);
-  const { first, end } = blocks.getVisibleRange(seen.from, seen.to);
-  const pickCut = useCallback((cutId: string, event: MouseEvent) => board.select(cutId, getSelectMode(event)), [board]);
-  const shown = view.order.slice(first, end);
+  const { first, end } = blocks.getVisibleRange(visibleRange.from, visibleRange.to);
+  const selectCut = useCallback(
+    (cutId: string, event: MouseEvent) => board.select(cutId, getSelectMode(event)),
+    [board],
+  );
+  const visibleIds = view.order.slice(first, end);
   return (
     <div
       className={styles.blocks}
@@ -42,11 +45,11 @@ export function Blocks({ blocks, layout, seen, hasPictures }: BlocksProps) {
       aria-label={messages.timelineCuts}
       aria-multiselectable="true"
       aria-orientation="horizontal"
-      aria-activedescendant={currentId !== null && shown.includes(currentId) ? `block-${currentId}` : undefined}
+      aria-activedescendant={currentId !== null && visibleIds.includes(currentId) ? `block-${currentId}` : undefined}
       tabIndex={0}
       onKeyDown={(event) => handleDeleteKey(event, edits)}
     >
-      {shown.map((id, offset) => {
+      {visibleIds.map((id, offset) => {
         const cut = view.cuts.get(id);
         const index = first + offset;
         if (!cut) return null;
@@ -64,7 +67,7 @@ export function Blocks({ blocks, layout, seen, hasPictures }: BlocksProps) {
             hasPictures={hasPictures}
             selected={selection.has(id)}
             current={id === currentId}
-            onSelect={pickCut}
+            onSelect={selectCut}
           />
         );
       })}
@@ -103,7 +106,7 @@ const Block = memo(function Block({
   onSelect,
 }: BlockProps) {
   const { url, isMissing, placeholder, onError } = useBlockPicture(cut, hasPictures);
-  const place = { transform: `translateX(${left}px)`, width };
+  const position = { transform: `translateX(${left}px)`, width };
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the focus and the keys */}
@@ -118,23 +121,23 @@ const Block = memo(function Block({
         aria-label={messages.cutOption(index + 1, cut.name, label)}
         data-current={current}
         data-narrow={width < NARROW_PX}
-        style={place}
+        style={position}
         onClick={(event) => onSelect(cut.id, event)}
       >
         {url ? (
-          <img className={styles.art} src={url} alt="" decoding="async" draggable={false} onError={onError} />
+          <img className={styles.blockPicture} src={url} alt="" decoding="async" draggable={false} onError={onError} />
         ) : null}
         {isMissing ? <span className={styles.noArt} /> : null}
         {/* Drawn by CSS: the option's name already contains this text. */}
         <span
-          className={styles.blockFoot}
+          className={styles.blockFooter}
           data-number={panel === undefined ? index + 1 : toLetters(panel)}
-          data-frames={width >= LENGTH_LABEL_MIN_PX ? messages.framesShort(frames) : ""}
+          data-frames={width >= LENGTH_LABEL_MIN_PX ? messages.framesShort({ frames }) : ""}
         />
       </div>
       {/* Outside the option, so that it isn't part of the option's name. */}
       {isMissing && width >= TWO_LINES_MIN_PX ? (
-        <span className={styles.noArtWords} style={place} aria-hidden>
+        <span className={styles.noArtText} style={position} aria-hidden>
           {placeholder}
         </span>
       ) : null}
@@ -151,14 +154,14 @@ interface BlockPicture {
 }
 
 /** Return the picture of a block, or the placeholder to show if it has none. */
-function useBlockPicture(cut: Cut, isWanted: boolean): BlockPicture {
+function useBlockPicture(cut: Cut, isEnabled: boolean): BlockPicture {
   const url = useListPreviewUrl(cut);
-  const [failed, setFailed] = useState<string | null>(null);
-  const isThere = url !== undefined && url !== null && failed !== url;
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const isAvailable = url !== undefined && url !== null && failedUrl !== url;
   return {
-    url: isWanted && isThere ? url : null,
-    isMissing: isWanted && url !== undefined && !isThere,
+    url: isEnabled && isAvailable ? url : null,
+    isMissing: isEnabled && url !== undefined && !isAvailable,
     placeholder: url ? messages.drawingUnavailable : messages.noArt,
-    onError: () => setFailed(url ?? null),
+    onError: () => setFailedUrl(url ?? null),
   };
 }

@@ -1,6 +1,6 @@
 import { usePeers } from "@/features/storyboard/editorContext/editorContext";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { getInitials, getPersonColor } from "@/ui/initials";
+import { getInitials, getPersonColor } from "@/ui/people/initials";
 import styles from "./PeerPlayheads.module.css";
 
 /** Playheads of the other users on the timeline. */

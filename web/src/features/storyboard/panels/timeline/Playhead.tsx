@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/messages";
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { setTextWithoutLayout } from "@/features/storyboard/shared/setTextWithoutLayout";
+import { messages } from "@/features/storyboard/texts";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { createAnimatedTranslate } from "./animatedTranslate";
 import styles from "./Timeline.module.css";
@@ -27,50 +27,50 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
   const badge = useRef<HTMLSpanElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const scrub = useScrub(scroller, blocks);
-  const inView = useViewportRef(scroller);
+  const viewport = useViewportRef(scroller);
 
-  const glide = useRef<ReturnType<typeof createAnimatedTranslate>>(null);
+  const translate = useRef<ReturnType<typeof createAnimatedTranslate>>(null);
 
   useEffect(() => {
-    const show = (frame: number): void => {
+    const showFrame = (frame: number): void => {
       if (!line.current || !badge.current || !handle.current) return;
       const x = blocks.getXOfFrame(frame);
-      glide.current ??= createAnimatedTranslate(line.current);
-      glide.current(x, transport.clock.playing);
-      const { left, width } = inView.current;
+      translate.current ??= createAnimatedTranslate(line.current);
+      translate.current(x, transport.clock.playing);
+      const { left, width } = viewport.current;
       const side = left + width - x < BADGE_SPACE_PX ? "left" : "right";
       if (line.current.dataset.side !== side) line.current.dataset.side = side;
-      const text = `${frame} · ${formatSeconds(frame, project.fps)}s`;
+      const text = messages.framesAndSeconds({ frames: frame, seconds: formatSeconds(frame, project.fps) });
       setTextWithoutLayout(badge.current, text);
       // Skip the ARIA values while playing: a screen reader would announce every frame.
       if (transport.clock.playing) return;
       handle.current.setAttribute("aria-valuenow", String(frame));
       handle.current.setAttribute("aria-valuetext", text);
     };
-    show(transport.clock.frame);
-    return transport.clock.subscribe(({ frame }) => show(frame));
-  }, [blocks, inView, project.fps, transport]);
+    showFrame(transport.clock.frame);
+    return transport.clock.subscribe(({ frame }) => showFrame(frame));
+  }, [blocks, viewport, project.fps, transport]);
 
   // Fade out the handle and badge some time after the playhead moved or the pointer moved over the timeline.
   useEffect(() => {
     const region = scroller.current?.parentElement;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const wake = (): void => {
+    const revealHandle = (): void => {
       clearTimeout(timer);
       line.current?.setAttribute("data-awake", "true");
       timer = setTimeout(() => line.current?.setAttribute("data-awake", "false"), PLAYHEAD_HIDE_MS);
     };
-    wake();
-    const unsubscribe = transport.clock.subscribe(wake);
-    region?.addEventListener("pointermove", wake);
+    revealHandle();
+    const unsubscribe = transport.clock.subscribe(revealHandle);
+    region?.addEventListener("pointermove", revealHandle);
     return () => {
       clearTimeout(timer);
       unsubscribe();
-      region?.removeEventListener("pointermove", wake);
+      region?.removeEventListener("pointermove", revealHandle);
     };
   }, [scroller, transport]);
 
-  const key = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     const action = {
       ArrowLeft: () => transport.stepFrame(-1),
       ArrowDown: () => transport.stepFrame(-1),
@@ -99,7 +99,7 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
         aria-valuemax={total}
         aria-valuenow={0}
         aria-disabled={total === 0}
-        onKeyDown={key}
+        onKeyDown={handleKeyDown}
         {...scrub}
       />
       <span ref={badge} className={styles.badge} aria-hidden="true" />

@@ -9,12 +9,12 @@ import type { VisibleRange } from "./useVisibleRange";
 
 export const Ruler = memo(function Ruler({
   blocks,
-  seen,
+  visibleRange,
   pxPerFrame,
   total,
 }: {
   blocks: BlockLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
   pxPerFrame: number;
   total: number;
 }) {
@@ -22,15 +22,15 @@ export const Ruler = memo(function Ruler({
   const unit = useStore(settings, (state) => state.unit);
   if (total === 0) return null;
   // Blocks wider than their frames stretch the time scale, so choose the tick interval by the average px per frame.
-  const stretched = Math.max(pxPerFrame, blocks.width / total);
+  const averagePxPerFrame = Math.max(pxPerFrame, blocks.width / total);
   const ticks = getRulerTicks({
     unit,
     fps: project.fps,
-    pxPerFrame: stretched,
+    pxPerFrame: averagePxPerFrame,
     getXOfFrame: (frame) => blocks.getXOfFrame(frame),
     total,
-    from: seen.from,
-    to: seen.to,
+    from: visibleRange.from,
+    to: visibleRange.to,
   });
   return ticks.map((tick) => (
     <span

@@ -3,7 +3,8 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { getGapAtX } from "@/features/storyboard/model/hitTest";
 import type { ShotRun } from "@/features/storyboard/model/shots";
 import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
-import { shotMessages } from "@/features/storyboard/shared/shotMessages";
+import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
+import { shotMessages } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./ShotBand.module.css";
@@ -11,57 +12,59 @@ import type { VisibleRange } from "./useVisibleRange";
 
 interface ShotBandProps {
   blocks: BlockLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
 }
 
 /** Band of scenes and shots above the blocks: click to select, double-click to edit, drag boundaries to move them. */
-export default function ShotBand({ blocks, seen }: ShotBandProps) {
+export default function ShotBand({ blocks, visibleRange }: ShotBandProps) {
   const { board, dialogs, edits } = useEditorContext();
   const current = useBoard(({ currentId, indexOf }) => (currentId === null ? -1 : (indexOf.get(currentId) ?? -1)));
   const { runs } = useBoard((state) => state.shots);
-  const [dragged, setDragged] = useState<number | null>(null);
+  const [dragGap, setDragGap] = useState<number | null>(null);
   if (runs.length === 0) return null;
-  const shown = runs.filter(({ start, end }) => blocks.getLeft(end) >= seen.from && blocks.getLeft(start) <= seen.to);
-  const key = (event: KeyboardEvent): void => {
+  const visibleRuns = runs.filter(
+    ({ start, end }) => blocks.getLeft(end) >= visibleRange.from && blocks.getLeft(start) <= visibleRange.to,
+  );
+  const handleKeyDown = (event: KeyboardEvent): void => {
     handleDeleteKey(event, edits);
     const { currentId, shots } = board.store.getState();
-    const place = shots.structure.positions.get(currentId ?? "");
-    if (!place || (event.key !== "Enter" && event.key !== "F2") || event.nativeEvent.isComposing) return;
+    const position = shots.structure.positions.get(currentId ?? "");
+    if (!position || (event.key !== "Enter" && event.key !== "F2") || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const named = event.shiftKey
-      ? { kind: "scene" as const, id: place.sceneId }
-      : { kind: "shot" as const, id: place.shotId };
-    dialogs.setState({ renaming: named });
+    const target = event.shiftKey
+      ? { kind: "scene" as const, id: position.sceneId }
+      : { kind: "shot" as const, id: position.shotId };
+    dialogs.setState({ popup: { name: "sceneOrShot", ...target } });
   };
-  const shownRun = shown.find(({ start, end }) => start <= current && current < end);
+  const currentRun = visibleRuns.find(({ start, end }) => start <= current && current < end);
   return (
     <div
       className={styles.band}
       role="tree"
-      aria-label={shotMessages.band}
-      aria-activedescendant={shownRun?.shotId == null ? undefined : `run-${shownRun.start}`}
+      aria-label={shotControlTexts.band}
+      aria-activedescendant={currentRun?.shotId == null ? undefined : `run-${currentRun.start}`}
       tabIndex={0}
-      onKeyDown={key}
+      onKeyDown={handleKeyDown}
     >
       {mergeSceneRuns(runs).map((run) =>
-        blocks.getLeft(run.end) < seen.from || blocks.getLeft(run.start) > seen.to ? null : (
-          <BandSegment key={`scene ${run.start}`} kind="scene" run={run} blocks={blocks} seen={seen} />
+        blocks.getLeft(run.end) < visibleRange.from || blocks.getLeft(run.start) > visibleRange.to ? null : (
+          <BandSegment key={`scene ${run.start}`} kind="scene" run={run} blocks={blocks} visibleRange={visibleRange} />
         ),
       )}
-      {shown.map((run) =>
+      {visibleRuns.map((run) =>
         run.shotId === null ? null : (
-          <BandSegment key={`shot ${run.start}`} kind="shot" run={run} blocks={blocks} seen={seen} />
+          <BandSegment key={`shot ${run.start}`} kind="shot" run={run} blocks={blocks} visibleRange={visibleRange} />
         ),
       )}
-      {shown.map((run) =>
+      {visibleRuns.map((run) =>
         run.start === 0 ? null : (
-          <ShotBoundaryHandle key={`seam ${run.start}`} run={run} blocks={blocks} onDrag={setDragged} />
+          <ShotBoundaryHandle key={`seam ${run.start}`} run={run} blocks={blocks} onDrag={setDragGap} />
         ),
       )}
-      {dragged === null ? null : (
+      {dragGap === null ? null : (
         <span
-          className={styles.landing}
-          style={{ transform: `translateX(${blocks.getLeft(dragged)}px)` }}
+          className={styles.dropIndicator}
+          style={{ transform: `translateX(${blocks.getLeft(dragGap)}px)` }}
           data-seam-landing
         />
       )}
@@ -71,26 +74,26 @@ export default function ShotBand({ blocks, seen }: ShotBandProps) {
 
 /** Merge consecutive runs of the same scene. */
 function mergeSceneRuns(runs: readonly ShotRun[]): ShotRun[] {
-  const found: ShotRun[] = [];
+  const merged: ShotRun[] = [];
   for (const run of runs) {
-    const last = found.at(-1);
+    const last = merged.at(-1);
     if (last && last.sceneId === run.sceneId && last.end === run.start) last.end = run.end;
-    else if (run.sceneId !== null) found.push({ ...run });
+    else if (run.sceneId !== null) merged.push({ ...run });
   }
-  return found;
+  return merged;
 }
 
 interface BandSegmentProps {
   kind: "scene" | "shot";
   run: ShotRun;
   blocks: BlockLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
 }
 
-function BandSegment({ kind, run, blocks, seen }: BandSegmentProps) {
+function BandSegment({ kind, run, blocks, visibleRange }: BandSegmentProps) {
   const { board, dialogs } = useEditorContext();
   const names = useShotNames();
-  const returns = useBoard(
+  const isContinued = useBoard(
     ({ view, shots }) => shots.structure.positions.get(view.order[run.start] ?? "")?.isReturn ?? false,
   );
   const isCurrent = useBoard(({ currentId, indexOf }) => {
@@ -101,12 +104,14 @@ function BandSegment({ kind, run, blocks, seen }: BandSegmentProps) {
   if (id === null) return null;
   const left = blocks.getLeft(run.start);
   const width = blocks.getLeft(run.end) - left;
-  const { numberOf, getSceneTitle } = names;
-  const short =
-    kind === "scene" ? shotMessages.sceneShort(numberOf(id), getSceneTitle(id)) : shotMessages.shotShort(numberOf(id));
-  const full = kind === "scene" ? names.getSceneName(id) : names.getShotName(id);
-  const edit = (): void => dialogs.setState({ renaming: { kind, id } });
-  const pick = (): void => {
+  const { getNumber, getSceneTitle } = names;
+  const shortName =
+    kind === "scene"
+      ? shotControlTexts.sceneShort({ number: getNumber(id), title: getSceneTitle(id) })
+      : shotControlTexts.shotShort({ number: getNumber(id) });
+  const fullName = kind === "scene" ? names.getSceneName(id) : names.getShotName(id);
+  const edit = (): void => dialogs.setState({ popup: { name: "sceneOrShot", kind, id } });
+  const selectCuts = (): void => {
     const ids = board.store.getState().view.order.slice(run.start, run.end);
     board.transport.pause();
     board.selectAll(ids);
@@ -124,18 +129,21 @@ function BandSegment({ kind, run, blocks, seen }: BandSegmentProps) {
       className={styles.segment}
       data-kind={kind}
       data-current={isCurrent}
-      aria-label={returns ? shotMessages.continued(full) : full}
-      title={returns ? shotMessages.continued(full) : full}
+      aria-label={isContinued ? shotMessages.continued({ name: fullName }) : fullName}
+      title={isContinued ? shotMessages.continued({ name: fullName }) : fullName}
       style={{
         transform: `translateX(${left}px)`,
         width,
-        paddingLeft: 6 + Math.max(0, Math.min(seen.from - left, width - 60)),
+        paddingLeft: 6 + Math.max(0, Math.min(visibleRange.from - left, width - 60)),
       }}
-      onClick={pick}
+      onClick={selectCuts}
       onDoubleClick={edit}
     >
       {/* Drawn by CSS: the item's accessible name is the full name. */}
-      <span className={styles.words} data-words={returns && kind === "shot" ? shotMessages.continued(short) : short} />
+      <span
+        className={styles.segmentLabel}
+        data-words={isContinued && kind === "shot" ? shotMessages.continued({ name: shortName }) : shortName}
+      />
     </div>
   );
 }
@@ -150,34 +158,34 @@ interface ShotBoundaryHandleProps {
 function ShotBoundaryHandle({ run, blocks, onDrag }: ShotBoundaryHandleProps) {
   const { shotEdits } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
-  const { numberOf } = useShotNames();
-  const start = useRef<number | null>(null);
+  const { getNumber } = useShotNames();
+  const startX = useRef<number | null>(null);
   if (!canEdit) return null;
   const x = blocks.getLeft(run.start);
-  const gapOf = (event: PointerEvent): number =>
-    getGapAtX(blocks, x + event.clientX - (start.current ?? event.clientX));
-  const end = (event: PointerEvent): void => {
-    if (start.current === null) return;
-    const gap = gapOf(event);
-    start.current = null;
+  const getGap = (event: PointerEvent): number =>
+    getGapAtX(blocks, x + event.clientX - (startX.current ?? event.clientX));
+  const handlePointerEnd = (event: PointerEvent): void => {
+    if (startX.current === null) return;
+    const gap = getGap(event);
+    startX.current = null;
     onDrag(null);
     if (event.type === "pointerup" && gap !== run.start) void shotEdits.moveShotBoundary(run.start, gap);
   };
   return (
     <span
-      className={styles.seam}
+      className={styles.boundaryHandle}
       style={{ transform: `translateX(${x}px)` }}
-      title={run.shotId === null ? undefined : shotMessages.shotBoundary(numberOf(run.shotId))}
+      title={run.shotId === null ? undefined : shotControlTexts.shotBoundary({ number: getNumber(run.shotId) })}
       data-seam={run.start}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
-        start.current = event.clientX;
+        startX.current = event.clientX;
         event.currentTarget.setPointerCapture(event.pointerId);
         event.preventDefault();
       }}
-      onPointerMove={(event) => start.current !== null && onDrag(gapOf(event))}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerMove={(event) => startX.current !== null && onDrag(getGap(event))}
+      onPointerUp={handlePointerEnd}
+      onPointerCancel={handlePointerEnd}
     />
   );
 }

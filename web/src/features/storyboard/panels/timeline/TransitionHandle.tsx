@@ -1,12 +1,12 @@
 import { type CSSProperties, memo, type ReactElement } from "react";
-import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
+import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import type { TransitionSpan } from "@/playback/transitions";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Popover } from "@/ui/Popover";
-import type { TriggerElement } from "@/ui/useLazyPopup";
-import { dragMessages } from "./dragMessages";
+import { Popover } from "@/ui/popups/Popover";
+import type { TriggerElement } from "@/ui/popups/useLazyPopup";
+import { dragMessages } from "./dragTexts";
 import styles from "./TransitionHandles.module.css";
 import { useTransitionDrag } from "./useTransitionDrag";
 
@@ -38,22 +38,22 @@ interface TransitionHandleProps {
 }
 
 /** Transition in the timeline: a button that opens its options, with edges to drag. */
-export const TransitionHandle = memo(function Wedge(props: TransitionHandleProps) {
+export const TransitionHandle = memo(function TransitionHandle(props: TransitionHandleProps) {
   const { seam, value, end, start, frames, nextCutName, blocks, previewFrames, isTabStop, isOpen, canEdit } = props;
   const drag = useTransitionDrag(props);
   const [left, right] = [blocks.getXOfFrame(start), blocks.getXOfFrame(start + frames)];
-  const seen = Math.max(VISIBLE_MIN_PX, right - left);
-  const width = Math.max(HIT_AREA_MIN_PX, seen);
+  const visibleWidth = Math.max(VISIBLE_MIN_PX, right - left);
+  const width = Math.max(HIT_AREA_MIN_PX, visibleWidth);
   const x = end === "last" ? right - width : end === "first" ? left : (left + right - width) / 2;
   const name = transitionMessages.name(value.kind, previewFrames ?? value.frames, end, nextCutName);
-  const place = { transform: `translateX(${x}px)`, width };
-  const look = { "--colour": value.colour, width: seen } as CSSProperties;
-  const strip = <span className={styles.strip} style={look} data-kind={value.kind} data-end={end} />;
-  const named = { className: styles.press, title: name, "aria-label": name };
+  const position = { transform: `translateX(${x}px)`, width };
+  const stripStyle = { "--colour": value.colour, width: visibleWidth } as CSSProperties;
+  const strip = <span className={styles.strip} style={stripStyle} data-kind={value.kind} data-end={end} />;
+  const labelProps = { className: styles.button, title: name, "aria-label": name };
   if (!canEdit) {
     return (
-      <span className={styles.wedge} style={place} data-end={end}>
-        <span role="img" {...named}>
+      <span className={styles.handle} style={position} data-end={end}>
+        <span role="img" {...labelProps}>
           {strip}
         </span>
       </span>
@@ -62,7 +62,7 @@ export const TransitionHandle = memo(function Wedge(props: TransitionHandleProps
   const trigger: ReactElement = (
     <button
       type="button"
-      {...named}
+      {...labelProps}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={(event) => {
         if (event.key !== "Delete" && event.key !== "Backspace") return;
@@ -75,10 +75,10 @@ export const TransitionHandle = memo(function Wedge(props: TransitionHandleProps
   );
   return (
     <span
-      className={styles.wedge}
-      style={place}
+      className={styles.handle}
+      style={position}
       data-end={end}
-      data-narrow={seen < NARROW_PX}
+      data-narrow={visibleWidth < NARROW_PX}
       data-dragged={previewFrames !== null}
     >
       <Popover
@@ -98,11 +98,11 @@ export const TransitionHandle = memo(function Wedge(props: TransitionHandleProps
           }}
         />
       </Popover>
-      {end === "first" ? null : <span className={styles.edge} data-edge="left" {...drag("left")} />}
-      {end === "last" ? null : <span className={styles.edge} data-edge="right" {...drag("right")} />}
+      {end === "first" ? null : <span className={styles.dragEdge} data-edge="left" {...drag("left")} />}
+      {end === "last" ? null : <span className={styles.dragEdge} data-edge="right" {...drag("right")} />}
       {previewFrames === null ? null : (
-        <span className={styles.change} data-change>
-          {dragMessages.change(value.frames, previewFrames)}
+        <span className={styles.frameChange} data-change>
+          {dragMessages.frameChange(value.frames, previewFrames)}
         </span>
       )}
     </span>

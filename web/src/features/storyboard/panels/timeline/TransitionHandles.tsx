@@ -1,8 +1,8 @@
 import { Plus, SquareArrowRightExit } from "lucide-react";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
 import { BOARD_END, getNextCutTitle, setTransition, toggleTransition } from "@/features/storyboard/shared/transitions";
+import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import { computeTransitionSpans } from "@/playback/transitions";
@@ -16,57 +16,57 @@ const ADD_BUTTON_MIN_PX = 48;
 interface TransitionHandlesProps {
   blocks: BlockLayout;
   layout: CutLayout;
-  seen: VisibleRange;
+  visibleRange: VisibleRange;
   scroller: RefObject<HTMLDivElement | null>;
 }
 
 /** Transitions in the timeline, at their effective spans. Only those in the visible range are rendered. */
-export default function TransitionHandles({ blocks, layout, seen, scroller }: TransitionHandlesProps) {
-  const desk = useEditorContext();
+export default function TransitionHandles({ blocks, layout, visibleRange, scroller }: TransitionHandlesProps) {
+  const editor = useEditorContext();
   const view = useBoard((state) => state.view);
   const shots = useBoard((state) => state.shots);
   const indexOf = useBoard((state) => state.indexOf);
   const currentId = useBoard((state) => state.currentId);
   const canEdit = useBoard((state) => state.canEdit);
   // While an edge is dragged, lay out all transitions as if it were applied.
-  const [trial, setTrial] = useState<{ seam: string; frames: number } | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
-  const passages = useMemo(() => {
-    const tried = (seam: string, value: Transition | null): Transition | null =>
-      value && trial?.seam === seam ? { ...value, frames: trial.frames } : value;
+  const [dragPreview, setDragPreview] = useState<{ seam: string; frames: number } | null>(null);
+  const [openSeamId, setOpenSeamId] = useState<string | null>(null);
+  const spans = useMemo(() => {
+    const applyDragPreview = (seam: string, value: Transition | null): Transition | null =>
+      value && dragPreview?.seam === seam ? { ...value, frames: dragPreview.frames } : value;
     const cuts = view.order.map((id, index) => ({
       frames: layout.getEndFrame(index) - layout.getStartFrame(index),
-      transition: tried(id, view.cuts.get(id)?.transition ?? null),
+      transition: applyDragPreview(id, view.cuts.get(id)?.transition ?? null),
     }));
-    return computeTransitionSpans(cuts, tried(BOARD_END, view.settings.end_fade));
-  }, [view, layout, trial]);
+    return computeTransitionSpans(cuts, applyDragPreview(BOARD_END, view.settings.end_fade));
+  }, [view, layout, dragPreview]);
 
-  const change = useCallback(
+  const changeTransition = useCallback(
     (seam: string, value: Transition | null): void => {
-      setTransition(desk, seam, value);
+      setTransition(editor, seam, value);
       // The transition's button is gone, so move focus to the list of cuts.
       if (value === null) scroller.current?.querySelector<HTMLElement>("[role=listbox]")?.focus();
     },
-    [desk, scroller],
+    [editor, scroller],
   );
-  const tryFrames = useCallback((seam: string, frames: number | null): void => {
-    setTrial(frames === null ? null : { seam, frames });
+  const previewFrames = useCallback((seam: string, frames: number | null): void => {
+    setDragPreview(frames === null ? null : { seam, frames });
   }, []);
-  const open = useCallback((seam: string, isOpen: boolean): void => setOpened(isOpen ? seam : null), []);
+  const setOpen = useCallback((seam: string, isOpen: boolean): void => setOpenSeamId(isOpen ? seam : null), []);
 
-  const [from, to] = [blocks.getFrameAtX(seen.from), blocks.getFrameAtX(seen.to)];
-  const shown = passages.filter(({ start, frames }) => start <= to && start + frames >= from);
+  const [from, to] = [blocks.getFrameAtX(visibleRange.from), blocks.getFrameAtX(visibleRange.to)];
+  const visibleSpans = spans.filter(({ start, frames }) => start <= to && start + frames >= from);
   const count = view.order.length;
-  const beginning = beginningOf();
-  const add = (seam: string): void => {
-    toggleTransition(desk, seam);
-    setOpened(seam);
+  const addButton = getAddButton();
+  const addTransition = (seam: string): void => {
+    toggleTransition(editor, seam);
+    setOpenSeamId(seam);
   };
-  const hasEnd = passages.at(-1)?.end === "last";
+  const hasEnd = spans.at(-1)?.end === "last";
   return (
-    <div className={styles.wedges}>
-      {shown.map((passage) => {
-        const seam = view.order[passage.into] ?? BOARD_END;
+    <div className={styles.handles}>
+      {visibleSpans.map((span) => {
+        const seam = view.order[span.into] ?? BOARD_END;
         const value = seam === BOARD_END ? view.settings.end_fade : view.cuts.get(seam)?.transition;
         if (!value) return null;
         return (
@@ -74,42 +74,42 @@ export default function TransitionHandles({ blocks, layout, seen, scroller }: Tr
             key={seam}
             seam={seam}
             value={value}
-            end={passage.end}
-            start={passage.start}
-            frames={passage.frames}
+            end={span.end}
+            start={span.start}
+            frames={span.frames}
             nextCutName={getNextCutTitle({ view, shots, indexOf }, seam)}
             blocks={blocks}
-            previewFrames={trial?.seam === seam ? trial.frames : null}
+            previewFrames={dragPreview?.seam === seam ? dragPreview.frames : null}
             isTabStop={seam === BOARD_END ? currentId === view.order.at(-1) : seam === currentId}
-            isOpen={opened === seam}
+            isOpen={openSeamId === seam}
             canEdit={canEdit}
-            onOpen={open}
-            onPreview={tryFrames}
-            onChange={change}
+            onOpen={setOpen}
+            onPreview={previewFrames}
+            onChange={changeTransition}
           />
         );
       })}
-      {beginning ? (
+      {addButton ? (
         <button
           type="button"
-          className={styles.begin}
-          style={{ transform: `translateX(${beginning.left}px)` }}
-          aria-label={transitionMessages.add(beginning.name)}
-          title={transitionMessages.add(beginning.name)}
-          onClick={() => add(beginning.seam)}
+          className={styles.addAtStart}
+          style={{ transform: `translateX(${addButton.left}px)` }}
+          aria-label={transitionMessages.add({ cut: addButton.name })}
+          title={transitionMessages.add({ cut: addButton.name })}
+          onClick={() => addTransition(addButton.seam)}
         >
           <Plus size={14} aria-hidden="true" />
         </button>
       ) : null}
-      {canEdit && count > 0 && !hasEnd && blocks.width <= seen.to ? (
+      {canEdit && count > 0 && !hasEnd && blocks.width <= visibleRange.to ? (
         <button
           type="button"
-          className={styles.add}
+          className={styles.addAtEnd}
           style={{ transform: `translateX(${blocks.width}px)` }}
           tabIndex={currentId === view.order.at(-1) ? 0 : -1}
           aria-label={transitionMessages.addEnd}
           title={transitionMessages.addEnd}
-          onClick={() => add(BOARD_END)}
+          onClick={() => addTransition(BOARD_END)}
         >
           <SquareArrowRightExit size={14} aria-hidden="true" />
         </button>
@@ -118,7 +118,7 @@ export default function TransitionHandles({ blocks, layout, seen, scroller }: Tr
   );
 
   /** Return the seam before the current cut if it has no transition and its block has room for the add button. */
-  function beginningOf(): { seam: string; left: number; name: string } | null {
+  function getAddButton(): { seam: string; left: number; name: string } | null {
     const index = indexOf.get(currentId ?? "");
     if (!canEdit || currentId === null || index === undefined || view.cuts.get(currentId)?.transition) return null;
     const left = blocks.getXOfFrame(layout.getStartFrame(index));

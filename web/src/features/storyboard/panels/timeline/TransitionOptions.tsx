@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { TRANSITION_FRAMES_MAX } from "@/api/gen/limit-values";
-import { transitionMessages } from "@/features/storyboard/shared/transitionMessages";
 import { isValidLength } from "@/features/storyboard/shared/transitions";
+import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { NumberField } from "@/ui/NumberField";
-import { RadioGroup } from "@/ui/RadioGroup";
+import { Button } from "@/ui/buttons/Button";
+import { NumberField } from "@/ui/forms/NumberField";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
 import styles from "./TransitionHandles.module.css";
 
 interface TransitionOptionsProps {
@@ -65,22 +65,22 @@ interface TransitionFramesFieldProps {
 
 /** Field for the length. Commits on Enter and blur; shows an error for invalid values and doesn't apply them. */
 function TransitionFramesField({ frames, effectiveFrames, onChange }: TransitionFramesFieldProps) {
-  const [typed, setTyped] = useState<number | null>(frames);
-  const [isWrong, setWrong] = useState(false);
+  const [inputFrames, setInputFrames] = useState<number | null>(frames);
+  const [isInvalid, setInvalid] = useState(false);
   const commit = (event?: FormEvent): void => {
     event?.preventDefault();
-    const isGood = isValidLength(typed);
-    setWrong(!isGood);
-    if (isGood && typed !== frames) onChange(typed);
+    const isValid = isValidLength(inputFrames);
+    setInvalid(!isValid);
+    if (isValid && inputFrames !== frames) onChange(inputFrames);
   };
   return (
     <form className={styles.frames} noValidate onSubmit={commit} onBlur={() => commit()}>
       <NumberField
         label={transitionMessages.frames}
-        value={typed}
-        onValueChange={setTyped}
-        error={isWrong ? transitionMessages.invalidFrames(TRANSITION_FRAMES_MAX) : null}
-        hint={effectiveFrames < frames ? transitionMessages.shortened(effectiveFrames) : undefined}
+        value={inputFrames}
+        onValueChange={setInputFrames}
+        error={isInvalid ? transitionMessages.invalidFrames({ max: TRANSITION_FRAMES_MAX }) : null}
+        hint={effectiveFrames < frames ? transitionMessages.shortened({ frames: effectiveFrames }) : undefined}
       />
       {/* Submits on Enter: without a submit button, browsers do so only in forms with a single field. */}
       <button type="submit" hidden />
@@ -91,19 +91,19 @@ function TransitionFramesField({ frames, effectiveFrames, onChange }: Transition
 /** Color field that commits the final color only; one undo step per move in the color picker would be too many. */
 function FadeColorField({ colour, onChange }: { colour: string; onChange: (colour: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const take = useRef(onChange);
+  const onChangeRef = useRef(onChange);
   useEffect(() => {
-    take.current = onChange;
+    onChangeRef.current = onChange;
   }, [onChange]);
   useEffect(() => {
     const input = field.current;
     if (!input) return;
-    const chosen = (): void => take.current(input.value.toLowerCase());
-    input.addEventListener("change", chosen);
-    return () => input.removeEventListener("change", chosen);
+    const commitColor = (): void => onChangeRef.current(input.value.toLowerCase());
+    input.addEventListener("change", commitColor);
+    return () => input.removeEventListener("change", commitColor);
   }, []);
   return (
-    <label className={styles.colour}>
+    <label className={styles.color}>
       {transitionMessages.colour}
       <input ref={field} type="color" defaultValue={colour} />
     </label>

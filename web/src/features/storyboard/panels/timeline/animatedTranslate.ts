@@ -7,23 +7,23 @@ const RANGE_PX = 2 ** 24;
  * the frame time, while an animated layer is only moved.
  */
 export function createAnimatedTranslate(element: HTMLElement): (x: number, isPlaying: boolean) => void {
-  let way: Animation | null = null;
+  let animation: Animation | null = null;
   return (x, isPlaying) => {
     if (!isPlaying) {
       element.style.transform = `translateX(${x}px)`;
-      way?.cancel();
-      way = null;
+      animation?.cancel();
+      animation = null;
       return;
     }
-    way ??= createRangeAnimation(element);
-    way.currentTime = x;
+    animation ??= createRangeAnimation(element);
+    animation.currentTime = x;
   };
 }
 
 /** Create the animation. It never ends, so tests and tools that wait for finite animations don't wait for it. */
 function createRangeAnimation(element: HTMLElement): Animation {
-  const ends = { transform: ["translateX(0)", `translateX(${RANGE_PX}px)`] };
-  const way = element.animate(ends, { duration: RANGE_PX, iterations: Infinity });
-  way.pause();
-  return way;
+  const keyframes = { transform: ["translateX(0)", `translateX(${RANGE_PX}px)`] };
+  const animation = element.animate(keyframes, { duration: RANGE_PX, iterations: Infinity });
+  animation.pause();
+  return animation;
 }

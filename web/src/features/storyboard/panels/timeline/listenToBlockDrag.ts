@@ -1,10 +1,10 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { getDraggedFrames, getEdgeAtX, getGapAtX } from "@/features/storyboard/model/hitTest";
 import { getDropSlot, isSameOrder, reorder } from "@/features/storyboard/model/reorder";
+import { messages } from "@/features/storyboard/texts";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { toast } from "@/ui/toasts";
+import { toast } from "@/ui/status/toasts";
 import { LEAD_PX } from "./margins";
 import { createTrimPreview, type TrimPreview } from "./trimPreview";
 import { scrollNearEdge } from "./useScrub";
@@ -22,20 +22,20 @@ const AUTO_SCROLL_MIN_PX = 16;
 const DROP_MAX_DISTANCE_PX = 48;
 
 export type BlockDragState =
-  /** `edgeOf`: id of the cut whose right edge is under the pointer, or null. */
-  | { kind: "rest"; edgeOf: string | null }
+  /** `edgeCutId`: id of the cut whose right edge is under the pointer, or null. */
+  | { kind: "idle"; edgeCutId: string | null }
   /** `gap`: where the blocks would be dropped; null if that wouldn't change the order. */
-  | { kind: "move"; cutId: string; moving: ReadonlySet<string>; x: number; gap: number | null }
+  | { kind: "move"; cutId: string; movedCutIds: ReadonlySet<string>; x: number; gap: number | null }
   | { kind: "edge"; cutId: string; before: number; frames: number };
 
-export const IDLE_STATE: BlockDragState = { kind: "rest", edgeOf: null };
+export const IDLE_STATE: BlockDragState = { kind: "idle", edgeCutId: null };
 
 export interface BlockDragHost extends Pick<EditorContext, "board" | "edits"> {
   readonly state: StoreApi<BlockDragState>;
   getBlocks(): BlockLayout;
   getPxPerFrame(): number;
   /** Show the cuts as they would be; null to show them as they are. */
-  onPreview(trial: TrimPreview | null): void;
+  onPreview(preview: TrimPreview | null): void;
   /** Open the field for a cut's frames at its block. */
   onEditFrames(cutId: string, byKey: boolean): void;
 }
@@ -53,8 +53,8 @@ interface BlockDrag {
   readonly clientY: number;
   readonly x: number;
   pointer: { clientX: number; clientY: number };
-  /** "over": the drag was canceled but the button is still down. */
-  phase: "waits" | "drags" | "over";
+  /** "ended": the drag was canceled but the button is still down. */
+  phase: "pending" | "dragging" | "ended";
   longPressTimer?: ReturnType<typeof setTimeout>;
   frameRequest?: number;
 }
@@ -80,208 +80,214 @@ function swallowClick(): void {
  */
 export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): () => void {
   const { board, edits, state } = host;
-  const listening = new AbortController();
-  let press: BlockDrag | null = null;
-  let clicked: string | null = null;
+  const abortController = new AbortController();
+  let drag: BlockDrag | null = null;
+  let clickedCutId: string | null = null;
 
-  const xAt = (clientX: number): number =>
+  const toTimelineX = (clientX: number): number =>
     clientX - scroller.getBoundingClientRect().left + scroller.scrollLeft - LEAD_PX;
-  const content = (): HTMLElement => scroller.firstElementChild as HTMLElement;
+  const getContent = (): HTMLElement => scroller.firstElementChild as HTMLElement;
 
   /** End the drag and clear its preview. */
-  const rest = (): void => {
-    if (!press) return;
-    clearTimeout(press.longPressTimer);
-    if (press.frameRequest !== undefined) cancelAnimationFrame(press.frameRequest);
-    press.phase = "over";
+  const endDrag = (): void => {
+    if (!drag) return;
+    clearTimeout(drag.longPressTimer);
+    if (drag.frameRequest !== undefined) cancelAnimationFrame(drag.frameRequest);
+    drag.phase = "ended";
     delete scroller.dataset.hand;
-    content().style.minWidth = "";
+    getContent().style.minWidth = "";
     state.setState(IDLE_STATE, true);
     host.onPreview(null);
   };
 
-  const update = (): void => {
-    if (press?.phase !== "drags") return;
-    const { cutId, movedCutIds, pointer } = press;
+  const updateDrag = (): void => {
+    if (drag?.phase !== "dragging") return;
+    const { cutId, movedCutIds, pointer } = drag;
     const { view, layout, indexOf } = board.store.getState();
     const index = indexOf.get(cutId);
     const cut = view.cuts.get(cutId);
     if (index === undefined || !cut) {
-      rest();
+      endDrag();
       return;
     }
-    const x = xAt(pointer.clientX);
-    if (press.kind === "edge") {
+    const x = toTimelineX(pointer.clientX);
+    if (drag.kind === "edge") {
       const before = cut.duration_frames;
-      const frames = getDraggedFrames(before, x - press.x, host.getPxPerFrame());
+      const frames = getDraggedFrames(before, x - drag.x, host.getPxPerFrame());
       state.setState({ kind: "edge", cutId, before, frames }, true);
       host.onPreview(createTrimPreview(layout, index, frames, host.getPxPerFrame()));
       return;
     }
     const { top, bottom } = scroller.getBoundingClientRect();
     const gap = getGapAtX(host.getBlocks(), x);
-    const isAway = pointer.clientY < top - DROP_MAX_DISTANCE_PX || pointer.clientY > bottom + DROP_MAX_DISTANCE_PX;
-    const stays = isAway || isSameOrder(reorder(view.order, movedCutIds, getDropSlot(gap, view.order)), view.order);
-    state.setState({ kind: "move", cutId, moving: movedCutIds, x, gap: stays ? null : gap }, true);
+    const isOutside = pointer.clientY < top - DROP_MAX_DISTANCE_PX || pointer.clientY > bottom + DROP_MAX_DISTANCE_PX;
+    const isUnchanged =
+      isOutside || isSameOrder(reorder(view.order, movedCutIds, getDropSlot(gap, view.order)), view.order);
+    state.setState({ kind: "move", cutId, movedCutIds, x, gap: isUnchanged ? null : gap }, true);
   };
 
-  const along = (): void => {
-    if (press?.phase !== "drags") return;
-    const isFar = Math.abs(press.pointer.clientX - press.clientX) > AUTO_SCROLL_MIN_PX;
-    if (isFar && scrollNearEdge(scroller, press.pointer.clientX)) update();
-    press.frameRequest = requestAnimationFrame(along);
+  const autoScroll = (): void => {
+    if (drag?.phase !== "dragging") return;
+    const isFar = Math.abs(drag.pointer.clientX - drag.clientX) > AUTO_SCROLL_MIN_PX;
+    if (isFar && scrollNearEdge(scroller, drag.pointer.clientX)) updateDrag();
+    drag.frameRequest = requestAnimationFrame(autoScroll);
   };
 
-  const begin = (): void => {
-    if (press?.phase !== "waits") return;
-    clearTimeout(press.longPressTimer);
-    press.phase = "drags";
+  const beginDrag = (): void => {
+    if (drag?.phase !== "pending") return;
+    clearTimeout(drag.longPressTimer);
+    drag.phase = "dragging";
     board.transport.pause();
-    scroller.dataset.hand = press.kind;
+    scroller.dataset.hand = drag.kind;
     // Keep the width: a shrinking board would scroll under the pointer.
-    content().style.minWidth = `${content().offsetWidth}px`;
+    getContent().style.minWidth = `${getContent().offsetWidth}px`;
     try {
-      scroller.setPointerCapture(press.pointerId);
+      scroller.setPointerCapture(drag.pointerId);
     } catch {
       // The pointer is already gone; its end still reaches the window.
     }
-    press.frameRequest = requestAnimationFrame(along);
-    update();
+    drag.frameRequest = requestAnimationFrame(autoScroll);
+    updateDrag();
   };
 
-  const down = (event: PointerEvent): void => {
+  const handlePointerDown = (event: PointerEvent): void => {
     const { target, clientX, clientY, pointerId } = event;
-    if (press || event.button !== 0 || !event.isPrimary || !(target instanceof Element)) return;
+    if (drag || event.button !== 0 || !event.isPrimary || !(target instanceof Element)) return;
     const { view, selection, currentId } = board.store.getState();
     const grip = target.closest<HTMLElement>("[data-grip]");
     if (!grip && !target.closest("[role=listbox]")) return;
     const isTouch = event.pointerType === "touch";
-    const x = xAt(clientX);
+    const x = toTimelineX(clientX);
     // Touch is too imprecise for unmarked edges; it uses the grip of the current cut instead.
-    const edge = grip || isTouch ? undefined : view.order[getEdgeAtX(host.getBlocks(), x)];
-    const gripped = grip ? (grip.dataset.grip ?? currentId) : (edge ?? null);
-    const cutId = gripped ?? getCutId(target);
+    const nearEdgeCutId = grip || isTouch ? undefined : view.order[getEdgeAtX(host.getBlocks(), x)];
+    const grippedCutId = grip ? (grip.dataset.grip ?? currentId) : (nearEdgeCutId ?? null);
+    const cutId = grippedCutId ?? getCutId(target);
     if (cutId === null) return;
-    const what = gripped === null ? "move" : "edge";
-    const moving = selection.ids.has(cutId) ? selection.ids : new Set([cutId]);
-    const onGrip = grip !== null;
-    const at = { clientX, clientY };
-    press = {
+    const kind = grippedCutId === null ? "move" : "edge";
+    const movedCutIds = selection.ids.has(cutId) ? selection.ids : new Set([cutId]);
+    const isOnGrip = grip !== null;
+    const pointer = { clientX, clientY };
+    drag = {
       pointerId,
       isTouch,
-      kind: what,
-      isOnGrip: onGrip,
+      kind,
+      isOnGrip,
       cutId,
-      movedCutIds: moving,
+      movedCutIds,
       clientX,
       clientY,
       x,
-      pointer: at,
-      phase: "waits",
+      pointer,
+      phase: "pending",
     };
-    if (isTouch && what === "move") press.longPressTimer = setTimeout(begin, LONG_PRESS_MS);
+    if (isTouch && kind === "move") drag.longPressTimer = setTimeout(beginDrag, LONG_PRESS_MS);
   };
 
-  const move = (event: PointerEvent): void => {
-    if (!press) {
-      hover(event);
+  const handlePointerMove = (event: PointerEvent): void => {
+    if (!drag) {
+      updateHover(event);
       return;
     }
-    if (event.pointerId !== press.pointerId) return;
+    if (event.pointerId !== drag.pointerId) return;
     const { clientX, clientY } = event;
-    press.pointer = { clientX, clientY };
-    if (press.phase === "drags") update();
-    if (press.phase !== "waits") return;
-    const far = Math.hypot(clientX - press.clientX, clientY - press.clientY);
-    if (press.longPressTimer === undefined) {
-      if (far >= DRAG_PX) begin();
-    } else if (far >= SCROLL_PX) {
-      rest();
-      press = null;
+    drag.pointer = { clientX, clientY };
+    if (drag.phase === "dragging") updateDrag();
+    if (drag.phase !== "pending") return;
+    const distance = Math.hypot(clientX - drag.clientX, clientY - drag.clientY);
+    if (drag.longPressTimer === undefined) {
+      if (distance >= DRAG_PX) beginDrag();
+    } else if (distance >= SCROLL_PX) {
+      endDrag();
+      drag = null;
     }
   };
 
-  const hover = ({ target, clientX, pointerType, buttons }: PointerEvent): void => {
+  const updateHover = ({ target, clientX, pointerType, buttons }: PointerEvent): void => {
     const isOver = target instanceof Element && scroller.contains(target) && target.closest("[role=listbox]") !== null;
-    const index = isOver && buttons === 0 && pointerType !== "touch" ? getEdgeAtX(host.getBlocks(), xAt(clientX)) : -1;
-    const edgeOf = board.store.getState().view.order[index] ?? null;
-    const now = state.getState();
-    if (now.kind !== "rest" || now.edgeOf === edgeOf) return;
-    state.setState({ kind: "rest", edgeOf }, true);
-    if (edgeOf === null) delete scroller.dataset.hand;
+    const index =
+      isOver && buttons === 0 && pointerType !== "touch" ? getEdgeAtX(host.getBlocks(), toTimelineX(clientX)) : -1;
+    const edgeCutId = board.store.getState().view.order[index] ?? null;
+    const current = state.getState();
+    if (current.kind !== "idle" || current.edgeCutId === edgeCutId) return;
+    state.setState({ kind: "idle", edgeCutId }, true);
+    if (edgeCutId === null) delete scroller.dataset.hand;
     else scroller.dataset.hand = "edge";
   };
 
-  const up = (event: PointerEvent): void => {
-    if (!press || event.pointerId !== press.pointerId) return;
-    const { phase, isOnGrip, cutId, clientX } = press;
-    const done = state.getState();
+  const handlePointerUp = (event: PointerEvent): void => {
+    if (!drag || event.pointerId !== drag.pointerId) return;
+    const { phase, isOnGrip, cutId, clientX } = drag;
+    const result = state.getState();
     const { view } = board.store.getState();
-    if (phase === "drags" && done.kind === "move" && done.gap !== null) {
-      edits.moveSelected(getDropSlot(done.gap, view.order), cutId);
+    if (phase === "dragging" && result.kind === "move" && result.gap !== null) {
+      edits.moveSelected(getDropSlot(result.gap, view.order), cutId);
     }
-    if (phase === "drags" && done.kind === "edge" && edits.setFrames(cutId, done.frames)) {
+    if (phase === "dragging" && result.kind === "edge" && edits.setFrames(cutId, result.frames)) {
       toast(messages.frameCountUpdated);
     }
-    rest();
-    press = null;
-    if (phase !== "waits") swallowClick();
+    endDrag();
+    drag = null;
+    if (phase !== "pending") swallowClick();
     else if (isOnGrip) {
       // The grip covers the blocks, so a tap on it selects the block below.
-      const below = view.order[host.getBlocks().getVisibleRange(xAt(clientX), xAt(clientX)).first];
-      if (below !== undefined) board.select(below, "one");
+      const cutIdBelow = view.order[host.getBlocks().getVisibleRange(toTimelineX(clientX), toTimelineX(clientX)).first];
+      if (cutIdBelow !== undefined) board.select(cutIdBelow, "one");
     }
   };
 
-  const cancel = (event: PointerEvent): void => {
-    if (event.pointerId !== press?.pointerId) return;
-    rest();
-    press = null;
+  const handlePointerCancel = (event: PointerEvent): void => {
+    if (event.pointerId !== drag?.pointerId) return;
+    endDrag();
+    drag = null;
   };
 
-  const key = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || press?.phase !== "drags") return;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || drag?.phase !== "dragging") return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    rest();
+    endDrag();
   };
 
-  const { signal } = listening;
-  scroller.addEventListener("pointerdown", down, { signal });
-  window.addEventListener("pointermove", move, { signal });
-  window.addEventListener("pointerup", up, { signal });
-  window.addEventListener("pointercancel", cancel, { signal });
-  window.addEventListener("keydown", key, { signal, capture: true });
+  const { signal } = abortController;
+  scroller.addEventListener("pointerdown", handlePointerDown, { signal });
+  window.addEventListener("pointermove", handlePointerMove, { signal });
+  window.addEventListener("pointerup", handlePointerUp, { signal });
+  window.addEventListener("pointercancel", handlePointerCancel, { signal });
+  window.addEventListener("keydown", handleKeyDown, { signal, capture: true });
   // Don't scroll the timeline while a finger drags a block or grip.
-  const keep = (event: TouchEvent): void => {
-    if (event.cancelable && (press?.phase === "drags" || press?.isOnGrip)) event.preventDefault();
+  const preventTouchScroll = (event: TouchEvent): void => {
+    if (event.cancelable && (drag?.phase === "dragging" || drag?.isOnGrip)) event.preventDefault();
   };
-  scroller.addEventListener("touchmove", keep, { signal, passive: false });
-  scroller.addEventListener("contextmenu", (event) => press?.isTouch && event.preventDefault(), { signal });
-  scroller.addEventListener("click", (event) => (clicked = event.detail > 1 ? clicked : getCutId(event.target)), {
-    signal,
-  });
-  const type = (event: MouseEvent): void => {
+  scroller.addEventListener("touchmove", preventTouchScroll, { signal, passive: false });
+  scroller.addEventListener("contextmenu", (event) => drag?.isTouch && event.preventDefault(), { signal });
+  scroller.addEventListener(
+    "click",
+    (event) => (clickedCutId = event.detail > 1 ? clickedCutId : getCutId(event.target)),
+    {
+      signal,
+    },
+  );
+  const handleDoubleClick = (event: MouseEvent): void => {
     // The first click may have scrolled the timeline, so use the block of the first click.
-    const cutId = getCutId(event.target) === null ? null : clicked;
+    const cutId = getCutId(event.target) === null ? null : clickedCutId;
     if (cutId === null || event.shiftKey || event.ctrlKey || event.metaKey) return;
     board.select(cutId, "one");
     host.onEditFrames(cutId, false);
   };
-  scroller.addEventListener("dblclick", type, { signal });
-  const enter = (event: KeyboardEvent): void => {
+  scroller.addEventListener("dblclick", handleDoubleClick, { signal });
+  const handleEnterKey = (event: KeyboardEvent): void => {
     const { currentId } = board.store.getState();
-    const isHere = event.target instanceof Element && event.target.role === "listbox";
-    if (event.key !== "Enter" || !isHere || currentId === null || event.isComposing) return;
+    const isListbox = event.target instanceof Element && event.target.role === "listbox";
+    if (event.key !== "Enter" || !isListbox || currentId === null || event.isComposing) return;
     event.preventDefault();
     host.onEditFrames(currentId, true);
   };
-  scroller.addEventListener("keydown", enter, { signal });
-  const unsubscribe = board.store.subscribe((now, before) => now.layout !== before.layout && update());
+  scroller.addEventListener("keydown", handleEnterKey, { signal });
+  const unsubscribe = board.store.subscribe((current, previous) => current.layout !== previous.layout && updateDrag());
 
   return () => {
-    rest();
-    listening.abort();
+    endDrag();
+    abortController.abort();
     unsubscribe();
   };
 }

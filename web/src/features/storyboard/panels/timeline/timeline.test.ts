@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { clampTimelineHeight, getTimelineHeight, isNearerExpanded } from "./timelineHeight";
 import { getScrollAfterZoom, getZoomedPxPerFrame } from "./timelineZoom";
 
-test("the height is 60 to 130 and its lanes, and a drag ends at the nearer of the two", () => {
+test("the height is 60 px to 130 px plus lanes, and a resize drag ends at the nearer limit", () => {
   expect([clampTimelineHeight(10, 0), clampTimelineHeight(100, 0), clampTimelineHeight(400, 0)]).toEqual([
     60, 100, 130,
   ]);
@@ -19,7 +19,7 @@ test("zooming never makes the board wider than a browser can lay out", () => {
   expect(getZoomedPxPerFrame(2, 100, 100_000_000) * 100_000_000).toBeLessThanOrEqual(16_000_000);
 });
 
-test("what was under the pointer stays there", () => {
+test("zooming keeps the point under the pointer in place", () => {
   expect(getScrollAfterZoom(500, 1000, 300)).toBe(800);
   expect(getScrollAfterZoom(500, 100, 300)).toBe(0);
 });

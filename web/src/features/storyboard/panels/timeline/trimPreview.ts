@@ -7,15 +7,23 @@ export interface TrimPreview {
   playheadBlocks: BlockLayout;
 }
 
-export function createTrimPreview(laid: CutLayout, index: number, frames: number, pxPerFrame: number): TrimPreview {
-  const lengthIn = (layout: CutLayout, at: number): number => layout.getEndFrame(at) - layout.getStartFrame(at);
-  const lengths = Array.from({ length: laid.count }, (_, at) => (at === index ? frames : lengthIn(laid, at)));
+export function createTrimPreview(
+  currentLayout: CutLayout,
+  index: number,
+  frames: number,
+  pxPerFrame: number,
+): TrimPreview {
+  const getLength = (layout: CutLayout, cutIndex: number): number =>
+    layout.getEndFrame(cutIndex) - layout.getStartFrame(cutIndex);
+  const lengths = Array.from({ length: currentLayout.count }, (_, cutIndex) =>
+    cutIndex === index ? frames : getLength(currentLayout, cutIndex),
+  );
   const layout = layoutCuts(lengths);
   const blocks = layoutBlocks(layout, { pxPerFrame });
-  const xOfFrame = (frame: number): number => {
-    const at = laid.getCutIndexAt(frame);
-    const into = Math.min(frame - laid.getStartFrame(at), lengthIn(layout, at) - 1);
-    return blocks.getXOfFrame(layout.getStartFrame(at) + into);
+  const getXOfFrame = (frame: number): number => {
+    const cutIndex = currentLayout.getCutIndexAt(frame);
+    const offset = Math.min(frame - currentLayout.getStartFrame(cutIndex), getLength(layout, cutIndex) - 1);
+    return blocks.getXOfFrame(layout.getStartFrame(cutIndex) + offset);
   };
-  return { layout, playheadBlocks: { ...blocks, getXOfFrame: xOfFrame } };
+  return { layout, playheadBlocks: { ...blocks, getXOfFrame } };
 }

@@ -9,9 +9,10 @@ const SCROLL_MAX_PX_PER_FRAME = 24;
 /** Scroll if the pointer is near the left or right edge. Returns true if the scroll position changed. */
 export function scrollNearEdge(element: HTMLElement, clientX: number): boolean {
   const { left, right } = element.getBoundingClientRect();
-  const over = Math.max(clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - clientX, 0);
+  const overshoot = Math.max(clientX - (right - EDGE_PX), 0) - Math.max(left + EDGE_PX - clientX, 0);
   const before = element.scrollLeft;
-  if (over !== 0) element.scrollLeft += Math.max(-SCROLL_MAX_PX_PER_FRAME, Math.min(over / 2, SCROLL_MAX_PX_PER_FRAME));
+  if (overshoot !== 0)
+    element.scrollLeft += Math.max(-SCROLL_MAX_PX_PER_FRAME, Math.min(overshoot / 2, SCROLL_MAX_PX_PER_FRAME));
   return element.scrollLeft !== before;
 }
 
@@ -27,7 +28,7 @@ export interface ScrubHandlers {
  */
 export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): ScrubHandlers {
   const { transport } = useEditorContext().board;
-  const drag = useRef<{ clientX: number; tick: number } | null>(null);
+  const drag = useRef<{ clientX: number; frameRequest: number } | null>(null);
 
   const seek = (): void => {
     const element = scroller.current;
@@ -37,16 +38,16 @@ export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: Blo
     if (frame !== transport.clock.frame) transport.seek(frame);
   };
 
-  const creep = (): void => {
+  const autoScroll = (): void => {
     const element = scroller.current;
     if (!element || !drag.current) return;
     if (scrollNearEdge(element, drag.current.clientX)) seek();
-    drag.current.tick = requestAnimationFrame(creep);
+    drag.current.frameRequest = requestAnimationFrame(autoScroll);
   };
 
-  const end = (): void => {
+  const endScrub = (): void => {
     if (!drag.current) return;
-    cancelAnimationFrame(drag.current.tick);
+    cancelAnimationFrame(drag.current.frameRequest);
     drag.current = null;
     transport.setScrubbing(false);
   };
@@ -56,7 +57,7 @@ export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: Blo
       if (event.button !== 0 || transport.clock.total === 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       transport.setScrubbing(true);
-      drag.current = { clientX: event.clientX, tick: requestAnimationFrame(creep) };
+      drag.current = { clientX: event.clientX, frameRequest: requestAnimationFrame(autoScroll) };
       seek();
     },
     onPointerMove(event) {
@@ -64,7 +65,7 @@ export function useScrub(scroller: RefObject<HTMLDivElement | null>, blocks: Blo
       drag.current.clientX = event.clientX;
       seek();
     },
-    onPointerUp: end,
-    onPointerCancel: end,
+    onPointerUp: endScrub,
+    onPointerCancel: endScrub,
   };
 }

@@ -27,28 +27,28 @@ interface TransitionDrag {
 }
 
 /** Return the drag handlers of a transition's edge. Drags by whole frames and commits on release; Escape cancels. */
-export function useTransitionDrag(dragged: TransitionDragOptions) {
+export function useTransitionDrag(options: TransitionDragOptions) {
   const { board } = useEditorContext();
   const drag = useRef<TransitionDrag | null>(null);
-  const { seam, onPreview } = dragged;
+  const { seam, onPreview } = options;
 
-  const end = (): TransitionDrag | null => {
-    const ended = drag.current;
-    ended?.abort.abort();
+  const endDrag = (): TransitionDrag | null => {
+    const endedDrag = drag.current;
+    endedDrag?.abort.abort();
     drag.current = null;
-    if (ended) onPreview(seam, null);
-    return ended;
+    if (endedDrag) onPreview(seam, null);
+    return endedDrag;
   };
   // Stop listening if the transition is scrolled out of view or deleted.
   useEffect(() => () => void drag.current?.abort.abort(), []);
 
-  const move = (event: PointerEvent): void => {
-    const held = drag.current;
-    if (!held) return;
-    const { blocks, x, clientX, side } = held;
-    const by = blocks.getFrameAtX(x + event.clientX - clientX) - blocks.getFrameAtX(x);
-    held.newFrames = getStretchedFrames(held.frames, side === "right" ? by : -by, dragged.end);
-    onPreview(seam, held.newFrames);
+  const handlePointerMove = (event: PointerEvent): void => {
+    const activeDrag = drag.current;
+    if (!activeDrag) return;
+    const { blocks, x, clientX, side } = activeDrag;
+    const delta = blocks.getFrameAtX(x + event.clientX - clientX) - blocks.getFrameAtX(x);
+    activeDrag.newFrames = getStretchedFrames(activeDrag.frames, side === "right" ? delta : -delta, options.end);
+    onPreview(seam, activeDrag.newFrames);
   };
 
   return (side: TransitionDrag["side"]) => ({
@@ -57,25 +57,25 @@ export function useTransitionDrag(dragged: TransitionDragOptions) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       board.transport.pause();
-      const { blocks, frames } = dragged;
+      const { blocks, frames } = options;
       const timeline = event.currentTarget.parentElement?.parentElement;
       const x = event.clientX - (timeline?.getBoundingClientRect().left ?? 0);
-      const listening = new AbortController();
-      drag.current = { side, clientX: event.clientX, x, frames, blocks, newFrames: frames, abort: listening };
-      const giveUp = (key: KeyboardEvent): void => {
-        if (key.key !== "Escape") return;
-        key.preventDefault();
-        key.stopImmediatePropagation();
-        end();
+      const abortController = new AbortController();
+      drag.current = { side, clientX: event.clientX, x, frames, blocks, newFrames: frames, abort: abortController };
+      const cancelOnEscape = (keyEvent: KeyboardEvent): void => {
+        if (keyEvent.key !== "Escape") return;
+        keyEvent.preventDefault();
+        keyEvent.stopImmediatePropagation();
+        endDrag();
       };
-      window.addEventListener("keydown", giveUp, { capture: true, signal: listening.signal });
+      window.addEventListener("keydown", cancelOnEscape, { capture: true, signal: abortController.signal });
     },
-    onPointerMove: move,
+    onPointerMove: handlePointerMove,
     onPointerUp(): void {
-      const ended = end();
-      if (ended && ended.newFrames !== ended.frames)
-        dragged.onChange(seam, { ...dragged.value, frames: ended.newFrames });
+      const endedDrag = endDrag();
+      if (endedDrag && endedDrag.newFrames !== endedDrag.frames)
+        options.onChange(seam, { ...options.value, frames: endedDrag.newFrames });
     },
-    onPointerCancel: () => void end(),
+    onPointerCancel: () => void endDrag(),
   });
 }

@@ -11,23 +11,24 @@ export interface VisibleRange {
 
 /** Return the range of a scrolling element to render, in px. Changes only when scrolling comes near its ends. */
 export function useVisibleRange(scroller: RefObject<HTMLElement | null>): VisibleRange {
-  const [seen, setSeen] = useState<VisibleRange>({ from: 0, to: 3000 });
+  const [range, setRange] = useState<VisibleRange>({ from: 0, to: 3000 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = (): void => {
+    const update = (): void => {
       const { scrollLeft, clientWidth } = element;
-      setSeen((old) => {
-        const near = OVERSCAN_PX / 4;
-        const covered = (old.from === 0 || scrollLeft - near >= old.from) && scrollLeft + clientWidth + near <= old.to;
-        const tooMuch = old.to - old.from > clientWidth + 4 * OVERSCAN_PX;
-        if (covered && !tooMuch) return old;
+      setRange((old) => {
+        const margin = OVERSCAN_PX / 4;
+        const isCovered =
+          (old.from === 0 || scrollLeft - margin >= old.from) && scrollLeft + clientWidth + margin <= old.to;
+        const isTooWide = old.to - old.from > clientWidth + 4 * OVERSCAN_PX;
+        if (isCovered && !isTooWide) return old;
         return { from: Math.max(0, scrollLeft - OVERSCAN_PX), to: scrollLeft + clientWidth + OVERSCAN_PX };
       });
     };
-    return watchScroll(element, look);
+    return watchScroll(element, update);
   }, [scroller]);
-  return seen;
+  return range;
 }
 
 /**
@@ -35,16 +36,16 @@ export function useVisibleRange(scroller: RefObject<HTMLElement | null>): Visibl
  * the element in every frame during playback would force a layout of the page each time.
  */
 export function useViewportRef(scroller: RefObject<HTMLElement | null>): RefObject<{ left: number; width: number }> {
-  const inView = useRef({ left: 0, width: Number.POSITIVE_INFINITY });
+  const viewport = useRef({ left: 0, width: Number.POSITIVE_INFINITY });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = (): void => {
-      inView.current = { left: element.scrollLeft, width: element.clientWidth };
+    const update = (): void => {
+      viewport.current = { left: element.scrollLeft, width: element.clientWidth };
     };
-    return watchScroll(element, look);
+    return watchScroll(element, update);
   }, [scroller]);
-  return inView;
+  return viewport;
 }
 
 /** Zoom on Ctrl+wheel, at most once per frame; without Ctrl, a vertical wheel scrolls horizontally. */
@@ -52,24 +53,24 @@ export function useWheelZoom(
   scroller: RefObject<HTMLElement | null>,
   onZoom: (factor: number, clientX: number) => void,
 ): void {
-  const zoom = useRef(onZoom);
+  const onZoomRef = useRef(onZoom);
   useLayoutEffect(() => {
-    zoom.current = onZoom;
+    onZoomRef.current = onZoom;
   }, [onZoom]);
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    let turned = 0;
+    let wheelDelta = 0;
     let frame: number | null = null;
-    const wheel = (event: WheelEvent): void => {
+    const handleWheel = (event: WheelEvent): void => {
       if (event.ctrlKey || event.metaKey) {
         event.preventDefault();
-        turned += event.deltaY;
+        wheelDelta += event.deltaY;
         const { clientX } = event;
         frame ??= requestAnimationFrame(() => {
           frame = null;
-          zoom.current(Math.exp(-turned * 0.002), clientX);
-          turned = 0;
+          onZoomRef.current(Math.exp(-wheelDelta * 0.002), clientX);
+          wheelDelta = 0;
         });
       } else if (event.deltaX === 0 && !event.shiftKey) {
         event.preventDefault();
@@ -77,9 +78,9 @@ export function useWheelZoom(
       }
     };
     // React's wheel listeners are passive and can't prevent the page zoom.
-    element.addEventListener("wheel", wheel, { passive: false });
+    element.addEventListener("wheel", handleWheel, { passive: false });
     return () => {
-      element.removeEventListener("wheel", wheel);
+      element.removeEventListener("wheel", handleWheel);
       if (frame !== null) cancelAnimationFrame(frame);
     };
   }, [scroller]);

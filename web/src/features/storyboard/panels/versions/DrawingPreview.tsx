@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { DrawingDocument } from "@/engine/document";
-import { Flattener } from "@/engine/flatten";
-import { createOffscreenSurface } from "@/engine/surface";
+import type { DrawingDocument } from "@/engine/drawing/document";
+import { Flattener } from "@/engine/drawing/flatten";
+import { createOffscreenSurface } from "@/engine/render/surface";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import styles from "./Versions.module.css";
 
@@ -17,29 +17,29 @@ export function DrawingPreview({ drawing, label }: DrawingPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const flattener = new Flattener(drawing, createOffscreenSurface, { width, height });
-    let isGone = false;
-    let due: number | null = null;
+    let isDisposed = false;
+    let frameRequest: number | null = null;
     const paint = async (): Promise<void> => {
-      due = null;
+      frameRequest = null;
       const flat = await flattener.flattenWhenReady();
-      const onto = canvas.current;
-      if (!isGone && onto) {
-        onto.width = flat.width;
-        onto.height = flat.height;
-        onto.getContext("2d")?.drawImage(flat.image, 0, 0);
-        onto.dataset.painted = "";
+      const element = canvas.current;
+      if (!isDisposed && element) {
+        element.width = flat.width;
+        element.height = flat.height;
+        element.getContext("2d")?.drawImage(flat.image, 0, 0);
+        element.dataset.painted = "";
       }
       flat.release();
     };
-    const paintSoon = (): void => {
-      due ??= requestAnimationFrame(() => void paint());
+    const schedulePaint = (): void => {
+      frameRequest ??= requestAnimationFrame(() => void paint());
     };
-    const stop = drawing.onChange(paintSoon);
-    paintSoon();
+    const stop = drawing.onChange(schedulePaint);
+    schedulePaint();
     return () => {
-      isGone = true;
+      isDisposed = true;
       stop();
-      if (due !== null) cancelAnimationFrame(due);
+      if (frameRequest !== null) cancelAnimationFrame(frameRequest);
       flattener.release();
     };
   }, [drawing, width, height]);

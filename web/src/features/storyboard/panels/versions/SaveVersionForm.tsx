@@ -1,32 +1,32 @@
 import { type FormEvent, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { VERSION_NAME_MAX } from "@/features/storyboard/limits";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
 import type { CutVersion } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { TextField } from "@/ui/forms/TextField";
 import { saveVersion } from "./api";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 import styles from "./Versions.module.css";
 
 /** Form that saves the current state of the cut as a named version. */
-export function SaveVersionForm({ cutId, onKept }: { cutId: string; onKept: (version: CutVersion) => void }) {
-  const desk = useEditorContext();
+export function SaveVersionForm({ cutId, onSaved }: { cutId: string; onSaved: (version: CutVersion) => void }) {
+  const editor = useEditorContext();
   const [name, setName] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** Idempotency key: the same for every retry, so that a lost response doesn't create a second version. */
   const [id, setId] = useState(uuid7);
 
-  const keep = async (): Promise<void> => {
+  const save = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await flushPending(desk);
-      await desk.drawings.flush();
-      onKept(await saveVersion(cutId, id, name.trim()));
+      await flushPending(editor);
+      await editor.drawings.flush();
+      onSaved(await saveVersion(cutId, id, name.trim()));
       setName("");
       setId(uuid7());
     } catch (problem) {
@@ -39,10 +39,10 @@ export function SaveVersionForm({ cutId, onKept }: { cutId: string; onKept: (ver
     event.preventDefault();
     if (isBusy) return;
     if (name.trim() === "") setError(versionMessages.nameMissing);
-    else void keep();
+    else void save();
   };
   return (
-    <form noValidate className={styles.keep} onSubmit={submit}>
+    <form noValidate className={styles.saveForm} onSubmit={submit}>
       <TextField
         label={versionMessages.name}
         placeholder={versionMessages.namePlaceholder}
@@ -56,7 +56,7 @@ export function SaveVersionForm({ cutId, onKept }: { cutId: string; onKept: (ver
         }}
       />
       <Button type="submit" pending={isBusy}>
-        {versionMessages.keep}
+        {versionMessages.save}
       </Button>
     </form>
   );

@@ -1,16 +1,16 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { VERSION_NAME_MAX } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/messages";
+import { messages } from "@/features/storyboard/texts";
 import type { CutVersion } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { confirm } from "@/ui/confirm";
-import { IconButton } from "@/ui/IconButton";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { confirm } from "@/ui/dialogs/confirm";
+import { TextField } from "@/ui/forms/TextField";
 import { deleteVersion, renameVersion } from "./api";
 import { getVersionTitle } from "./getVersionTitle";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 import styles from "./Versions.module.css";
 
 interface VersionHeaderProps {
@@ -23,15 +23,15 @@ interface VersionHeaderProps {
 
 /** Title of the selected version, with buttons to rename and delete it for users who can edit. */
 export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }: VersionHeaderProps) {
-  const [isNaming, setNaming] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const title = getVersionTitle(version);
 
   const remove = async (): Promise<void> => {
     const question = {
       title: versionMessages.removeTitle,
-      description: versionMessages.removeText(title),
-      confirmLabel: versionMessages.removeYes,
+      description: versionMessages.removeText({ name: title }),
+      confirmLabel: versionMessages.removeConfirm,
       cancelLabel: messages.cancel,
       danger: true,
     };
@@ -43,14 +43,14 @@ export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }:
       setError(getErrorMessage(problem, versionMessages.unexpected));
     }
   };
-  if (isNaming) {
+  if (isRenaming) {
     return (
       <RenameVersionForm
         cutId={cutId}
         version={version}
-        onEnd={(named) => {
-          setNaming(false);
-          if (named) onRenamed(named);
+        onEnd={(renamed) => {
+          setRenaming(false);
+          if (renamed) onRenamed(renamed);
         }}
       />
     );
@@ -60,7 +60,7 @@ export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }:
       <h3 className={styles.title}>{title}</h3>
       {canEdit ? (
         <>
-          <IconButton label={versionMessages.changeName} size="small" onClick={() => setNaming(true)}>
+          <IconButton label={versionMessages.changeName} size="small" onClick={() => setRenaming(true)}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
           <IconButton label={versionMessages.remove} size="small" onClick={() => void remove()}>
@@ -80,15 +80,15 @@ export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }:
 interface RenameVersionFormProps {
   cutId: string;
   version: CutVersion;
-  onEnd: (named: CutVersion | null) => void;
+  onEnd: (renamed: CutVersion | null) => void;
 }
 
 function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
-  const field = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(version.name ?? "");
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => field.current?.querySelector("input")?.select(), []);
+  useEffect(() => form.current?.querySelector("input")?.select(), []);
 
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -107,13 +107,13 @@ function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
     else void save();
   };
   // Esc cancels renaming without closing the dialog.
-  const leave = (event: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     onEnd(null);
   };
   return (
-    <form ref={field} noValidate className={styles.naming} onSubmit={submit}>
+    <form ref={form} noValidate className={styles.renameForm} onSubmit={submit}>
       <TextField
         label={versionMessages.newName}
         hideLabel
@@ -121,7 +121,7 @@ function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
         maxLength={VERSION_NAME_MAX}
         autoComplete="off"
         error={error}
-        onKeyDown={leave}
+        onKeyDown={handleKeyDown}
         onValueChange={(typed) => {
           setName(typed);
           setError(null);

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
+import { messages } from "@/features/storyboard/texts";
 import type { CutVersion } from "@/features/storyboard/types";
-import { formatExactTime, formatRelativeTime } from "./formatTime";
+import { formatAge, formatTimeOrDateTime } from "@/i18n/dates";
 import { getVersionTitle } from "./getVersionTitle";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 import styles from "./Versions.module.css";
 
 interface VersionListProps {
@@ -18,17 +18,17 @@ export function VersionList({ items, selectedId, onSelect }: VersionListProps) {
   const list = useRef<HTMLUListElement>(null);
   const now = new Date();
 
-  const move = (event: KeyboardEvent, index: number): void => {
-    const places: Record<string, number> = {
+  const handleKeyDown = (event: KeyboardEvent, index: number): void => {
+    const targets: Record<string, number> = {
       ArrowDown: Math.min(index + 1, items.length - 1),
       ArrowUp: Math.max(index - 1, 0),
       Home: 0,
       End: items.length - 1,
     };
-    const to = places[event.key];
-    if (to === undefined) return;
+    const target = targets[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    list.current?.querySelectorAll("button")[to]?.focus();
+    list.current?.querySelectorAll("button")[target]?.focus();
   };
   return (
     <ul ref={list} className={styles.list} aria-label={versionMessages.list}>
@@ -40,19 +40,17 @@ export function VersionList({ items, selectedId, onSelect }: VersionListProps) {
             aria-pressed={version.id === selectedId}
             tabIndex={version.id === selectedId || (selectedId === null && index === 0) ? 0 : -1}
             onClick={() => onSelect(version.id)}
-            onKeyDown={(event) => move(event, index)}
+            onKeyDown={(event) => handleKeyDown(event, index)}
           >
             <VersionThumbnail version={version} />
-            <span className={styles.words}>
-              <span className={styles.itemName} data-own={version.name === null || undefined}>
+            <span className={styles.itemText}>
+              <span className={styles.itemName} data-automatic={version.name === null || undefined}>
                 {getVersionTitle(version)}
               </span>
-              <VersionMeta
-                parts={[version.author?.display_name ?? "", formatRelativeTime(new Date(version.created_at), now)]}
-              />
+              <VersionMeta parts={[version.author?.display_name ?? "", formatAge(version.created_at, now)]} />
               <span className={styles.figures}>
-                <time dateTime={version.created_at}>{formatExactTime(new Date(version.created_at), now)}</time>
-                {` · ${versionMessages.frames(version.duration_frames)}`}
+                <time dateTime={version.created_at}>{formatTimeOrDateTime(version.created_at, now)}</time>
+                {` · ${versionMessages.frames({ count: version.duration_frames })}`}
               </span>
             </span>
           </button>
@@ -74,7 +72,7 @@ function VersionThumbnail({ version }: { version: CutVersion }) {
       {version.picture ? (
         <img src={version.picture.small_url} alt="" loading="lazy" />
       ) : (
-        <span className={styles.none}>{version.seq === 0 ? messages.noArt : versionMessages.noPicture}</span>
+        <span className={styles.placeholder}>{version.seq === 0 ? messages.noArt : versionMessages.noPicture}</span>
       )}
     </span>
   );

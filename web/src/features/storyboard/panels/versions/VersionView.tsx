@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { DrawingDocument } from "@/engine/document";
+import type { DrawingDocument } from "@/engine/drawing/document";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
-import { Skeleton } from "@/ui/Skeleton";
-import { Switch } from "@/ui/Switch";
+import { Switch } from "@/ui/forms/Switch";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { DrawingPreview } from "./DrawingPreview";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 import { useVersionDrawing } from "./useVersionDrawing";
 import styles from "./Versions.module.css";
 import { VersionTexts } from "./VersionTexts";
@@ -23,30 +23,30 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
   const { project } = useEditorContext();
   const [isComparing, setComparing] = useState(false);
   const fetched = useVersionDrawing(cut.id, version?.id ?? null);
-  const present = useCurrentDrawing(cut.id);
-  const showsNow = isComparing || version === null;
-  const then = fetched && "drawing" in fetched ? fetched.drawing : null;
-  const drawing = showsNow ? present : then;
-  const hasFailed = !showsNow && fetched !== null && "failed" in fetched;
-  const label = showsNow ? versionMessages.now : versionMessages.past;
-  const fields = showsNow ? cut : { ...version, name: version.cut_name };
+  const currentDrawing = useCurrentDrawing(cut.id);
+  const isCurrentShown = isComparing || version === null;
+  const versionDrawing = fetched && "drawing" in fetched ? fetched.drawing : null;
+  const drawing = isCurrentShown ? currentDrawing : versionDrawing;
+  const hasFailed = !isCurrentShown && fetched !== null && "failed" in fetched;
+  const label = isCurrentShown ? versionMessages.currentVersion : versionMessages.thisVersion;
+  const fields = isCurrentShown ? cut : { ...version, name: version.cut_name };
   return (
     <>
       <div className={styles.picture} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
         {drawing === null && !hasFailed ? <Skeleton height="100%" /> : null}
         {drawing ? <DrawingPreview key={label + (version?.id ?? "")} drawing={drawing} label={label} /> : null}
         {hasFailed ? (
-          <p className={styles.none} role="alert">
+          <p className={styles.placeholder} role="alert">
             {versionMessages.drawingFailed}
           </p>
         ) : null}
-        <span className={styles.chip} data-now={showsNow || undefined} aria-hidden="true">
+        <span className={styles.chip} data-current={isCurrentShown || undefined} aria-hidden="true">
           {label}
         </span>
       </div>
       <div className={styles.facts}>
         <p className={styles.cutName}>{formatCutTitle(fields, number)}</p>
-        <p className={styles.figures}>{versionMessages.frames(fields.duration_frames)}</p>
+        <p className={styles.figures}>{versionMessages.frames({ count: fields.duration_frames })}</p>
         {version ? (
           <Switch checked={isComparing} onCheckedChange={setComparing}>
             {versionMessages.compare}

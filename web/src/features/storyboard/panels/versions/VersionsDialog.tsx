@@ -1,17 +1,17 @@
 import { History } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { messages } from "@/features/storyboard/texts";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
-import { versionMessages } from "./messages";
+import { Button } from "@/ui/buttons/Button";
+import { Dialog } from "@/ui/dialogs/Dialog";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { restoreWithUndo } from "./restoreWithUndo";
 import { SaveVersionForm } from "./SaveVersionForm";
+import { versionMessages } from "./texts";
 import { useVersions, type VersionsResult } from "./useVersions";
 import { VersionHeader } from "./VersionHeader";
 import { VersionList } from "./VersionList";
@@ -28,43 +28,43 @@ export default function VersionsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void }) {
-  const desk = useEditorContext();
+  const editor = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const number = useBoard((state) => (state.indexOf.get(cut.id) ?? 0) + 1);
   const versions = useVersions(cut.id);
   const { state } = versions;
-  const [wantedId, setWantedId] = useState<string | null>(null);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const first = useRef<HTMLDivElement>(null);
+  const initialFocus = useRef<HTMLDivElement>(null);
   const items = state.phase === "ready" ? state.items : [];
-  const picked = items.find(({ id }) => id === wantedId) ?? items[0] ?? null;
+  const selected = items.find(({ id }) => id === selectedId) ?? items[0] ?? null;
 
   // Move focus to the list, so that arrow keys work, unless the user is already typing. The list can load before or
   // after the dialog receives focus.
   useEffect(() => {
-    const box = first.current;
-    if (state.phase !== "ready" || box === null) return;
-    const toTheList = (): void => box.querySelector<HTMLElement>("ul button")?.focus({ preventScroll: true });
-    if (document.activeElement === box) toTheList();
-    box.addEventListener("focus", toTheList);
-    return () => box.removeEventListener("focus", toTheList);
+    const container = initialFocus.current;
+    if (state.phase !== "ready" || container === null) return;
+    const focusList = (): void => container.querySelector<HTMLElement>("ul button")?.focus({ preventScroll: true });
+    if (document.activeElement === container) focusList();
+    container.addEventListener("focus", focusList);
+    return () => container.removeEventListener("focus", focusList);
   }, [state.phase]);
 
   const restore = async (version: CutVersion): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await restoreWithUndo(desk, cut.id, version.id);
+      await restoreWithUndo(editor, cut.id, version.id);
       onClose();
     } catch (problem) {
-      setError(versionMessages.notRestored(getErrorMessage(problem, versionMessages.unexpected)));
+      setError(versionMessages.notRestored({ detail: getErrorMessage(problem, versionMessages.unexpected) }));
       setBusy(false);
     }
   };
-  const kept = (version: CutVersion): void => {
+  const handleSaved = (version: CutVersion): void => {
     versions.updateItems((before) => [version, ...before.filter(({ id }) => id !== version.id)]);
-    setWantedId(version.id);
+    setSelectedId(version.id);
   };
   return (
     <Dialog
@@ -73,7 +73,7 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
       onOpenChange={(open) => !open && onClose()}
       title={messages.versions}
       description={messages.cutOption(number, cut.name)}
-      initialFocus={first}
+      initialFocus={initialFocus}
       footer={
         <>
           {error ? (
@@ -82,38 +82,38 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
             </p>
           ) : null}
           <Button onClick={onClose}>{versionMessages.close}</Button>
-          {canEdit && picked ? (
-            <Button variant="primary" pending={isBusy} onClick={() => void restore(picked)}>
+          {canEdit && selected ? (
+            <Button variant="primary" pending={isBusy} onClick={() => void restore(selected)}>
               {versionMessages.restore}
             </Button>
           ) : null}
         </>
       }
     >
-      <div ref={first} tabIndex={-1} className={styles.columns}>
+      <div ref={initialFocus} tabIndex={-1} className={styles.columns}>
         <div className={styles.side}>
-          {canEdit ? <SaveVersionForm cutId={cut.id} onKept={kept} /> : null}
+          {canEdit ? <SaveVersionForm cutId={cut.id} onSaved={handleSaved} /> : null}
           <VersionListArea
             versions={versions}
             canEdit={canEdit}
-            selectedId={picked?.id ?? null}
-            onSelect={setWantedId}
+            selectedId={selected?.id ?? null}
+            onSelect={setSelectedId}
           />
         </div>
         <div className={styles.view}>
-          {picked ? (
+          {selected ? (
             <VersionHeader
-              key={picked.id}
+              key={selected.id}
               cutId={cut.id}
-              version={picked}
+              version={selected}
               canEdit={canEdit}
-              onRenamed={(named) =>
-                versions.updateItems((before) => before.map((old) => (old.id === named.id ? named : old)))
+              onRenamed={(renamed) =>
+                versions.updateItems((before) => before.map((old) => (old.id === renamed.id ? renamed : old)))
               }
-              onRemoved={(gone) => versions.updateItems((before) => before.filter(({ id }) => id !== gone))}
+              onRemoved={(deletedId) => versions.updateItems((before) => before.filter(({ id }) => id !== deletedId))}
             />
           ) : null}
-          <VersionView cut={cut} number={number} version={picked} />
+          <VersionView cut={cut} number={number} version={selected} />
         </div>
       </div>
     </Dialog>
@@ -132,8 +132,8 @@ function VersionListArea({ versions, canEdit, selectedId, onSelect }: VersionLis
   if (state.phase === "loading") {
     return (
       <div className={styles.list} role="status" aria-label={versionMessages.loading}>
-        {[1, 2, 3].map((place) => (
-          <Skeleton key={place} height={76} />
+        {[1, 2, 3].map((index) => (
+          <Skeleton key={index} height={76} />
         ))}
       </div>
     );
@@ -153,7 +153,7 @@ function VersionListArea({ versions, canEdit, selectedId, onSelect }: VersionLis
       <EmptyState
         icon={<History size={24} aria-hidden="true" />}
         title={versionMessages.empty}
-        text={canEdit ? versionMessages.emptyHow : versionMessages.emptyToLook}
+        text={canEdit ? versionMessages.emptyText : versionMessages.emptyReadOnly}
       />
     );
   }

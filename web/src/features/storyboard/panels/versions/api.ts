@@ -1,4 +1,4 @@
-import { call, path, send } from "@/api/client";
+import { call, path, send } from "@/api/http/client";
 
 const VERSION_PATH = "/api/cuts/{cut_id}/versions/{version_id}";
 
@@ -21,8 +21,8 @@ export function deleteVersion(cut_id: string, version_id: string) {
 
 /** Fetch the complete drawing of a version as one Yjs update; empty if nothing was drawn. */
 export async function getVersionDrawing(cutId: string, id: string, signal: AbortSignal): Promise<Uint8Array> {
-  const answer = await send("GET", path`/api/cuts/${cutId}/versions/${id}/drawing`, { signal });
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await send("GET", path`/api/cuts/${cutId}/versions/${id}/drawing`, { signal });
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 export function restoreVersion(cut_id: string, version_id: string) {

@@ -1,5 +1,5 @@
 import type { CutVersion } from "@/features/storyboard/types";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 
 /** Return a version's name, or the reason it was saved automatically. */
 export function getVersionTitle({ name, reason }: CutVersion): string {

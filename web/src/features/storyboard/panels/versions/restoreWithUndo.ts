@@ -1,44 +1,44 @@
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import { applyCut } from "@/features/storyboard/model/serverBoard";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
+import { messages } from "@/features/storyboard/texts";
 import { restoreVersion } from "./api";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 
 /** Restore a version of a cut as one undo step, after sending all pending changes. Rejects if the server refuses it. */
-export async function restoreWithUndo(desk: EditorContextPart, cutId: string, versionId: string): Promise<void> {
-  const { board, drawings } = desk;
-  const before = await requestRestore(desk, cutId, versionId);
+export async function restoreWithUndo(editor: EditorContextPart, cutId: string, versionId: string): Promise<void> {
+  const { board, drawings } = editor;
+  const before = await requestRestore(editor, cutId, versionId);
   if (before === null) {
-    board.notify({ text: versionMessages.alike, tone: "plain", isTemporary: true, actions: [] });
+    board.notify({ text: versionMessages.alreadyMatches, tone: "plain", isTemporary: true, actions: [] });
     return;
   }
-  let [earlier, later] = [before, versionId];
+  let [earlierId, laterId] = [before, versionId];
   let isUndone = false;
-  let turn = Promise.resolve();
-  const move = async (undoing: boolean): Promise<void> => {
+  let queue = Promise.resolve();
+  const restore = async (isUndoing: boolean): Promise<void> => {
     try {
-      const left = await requestRestore(desk, cutId, undoing ? earlier : later);
+      const savedId = await requestRestore(editor, cutId, isUndoing ? earlierId : laterId);
       // The state before this restore is the target of the opposite direction.
-      if (left !== null && undoing) later = left;
-      else if (left !== null) earlier = left;
+      if (savedId !== null && isUndoing) laterId = savedId;
+      else if (savedId !== null) earlierId = savedId;
     } catch (error) {
-      isUndone = !undoing;
-      const text = versionMessages.notRestored(getErrorMessage(error, versionMessages.unexpected));
+      isUndone = !isUndoing;
+      const text = versionMessages.notRestored({ detail: getErrorMessage(error, versionMessages.unexpected) });
       board.notify({ text, tone: "warning", isTemporary: false, actions: [] });
     }
   };
-  const go = (undoing: boolean): boolean => {
-    if (isUndone === undoing || !board.store.getState().canEdit) return false;
-    isUndone = undoing;
-    turn = turn.then(() => move(undoing));
+  const enqueueRestore = (isUndoing: boolean): boolean => {
+    if (isUndone === isUndoing || !board.store.getState().canEdit) return false;
+    isUndone = isUndoing;
+    queue = queue.then(() => restore(isUndoing));
     return true;
   };
-  drawings.recordStep({ cutId, undo: () => go(true), redo: () => go(false) });
-  const undo = { label: messages.undo, run: () => void go(true) };
+  drawings.recordStep({ cutId, undo: () => enqueueRestore(true), redo: () => enqueueRestore(false) });
+  const undo = { label: messages.undo, run: () => void enqueueRestore(true) };
   board.notify({ text: versionMessages.restored, tone: "plain", isTemporary: true, actions: [undo] });
 }
 

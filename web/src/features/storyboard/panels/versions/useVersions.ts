@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/problem";
+import { getErrorMessage } from "@/api/http/problem";
 import type { CutVersion } from "@/features/storyboard/types";
 import { listVersions } from "./api";
-import { versionMessages } from "./messages";
+import { versionMessages } from "./texts";
 
 export type VersionListState =
   | { phase: "loading" }
@@ -19,26 +19,26 @@ export interface VersionsResult {
 
 /** Return the versions of a cut, newest first. */
 export function useVersions(cutId: string): VersionsResult {
-  const [listing, setListing] = useState<VersionListState>({ phase: "loading" });
-  const [tries, setTries] = useState(0);
+  const [listState, setListState] = useState<VersionListState>({ phase: "loading" });
+  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload on each attempt
   useEffect(() => {
-    const leaving = new AbortController();
-    setListing({ phase: "loading" });
-    listVersions(cutId, leaving.signal).then(
-      ({ items }) => setListing({ phase: "ready", items }),
+    const controller = new AbortController();
+    setListState({ phase: "loading" });
+    listVersions(cutId, controller.signal).then(
+      ({ items }) => setListState({ phase: "ready", items }),
       (error: unknown) => {
-        if (leaving.signal.aborted) return;
-        setListing({ phase: "failed", detail: getErrorMessage(error, versionMessages.failed) });
+        if (controller.signal.aborted) return;
+        setListState({ phase: "failed", detail: getErrorMessage(error, versionMessages.failed) });
       },
     );
-    return () => leaving.abort();
-  }, [cutId, tries]);
+    return () => controller.abort();
+  }, [cutId, attempt]);
 
-  const reload = useCallback(() => setTries((count) => count + 1), []);
-  const change = useCallback<VersionsResult["updateItems"]>((items) => {
-    setListing((now) => (now.phase === "ready" ? { phase: "ready", items: items(now.items) } : now));
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const updateItems = useCallback<VersionsResult["updateItems"]>((items) => {
+    setListState((now) => (now.phase === "ready" ? { phase: "ready", items: items(now.items) } : now));
   }, []);
-  return { state: listing, reload, updateItems: change };
+  return { state: listState, reload, updateItems };
 }

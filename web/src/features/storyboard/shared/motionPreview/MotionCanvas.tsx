@@ -6,10 +6,10 @@ import { mountMotionPreview } from "./mountMotionPreview";
 /** Container of the motion preview canvas. React only mounts it; the frame clock drives the painting. */
 export default function MotionCanvas() {
   const { board, drawings } = useEditorContext();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(
-    () => (place.current ? mountMotionPreview({ board, drawings }, place.current) : undefined),
+    () => (container.current ? mountMotionPreview({ board, drawings }, container.current) : undefined),
     [board, drawings],
   );
-  return <div ref={place} className={styles.moving} />;
+  return <div ref={container} className={styles.overlay} />;
 }

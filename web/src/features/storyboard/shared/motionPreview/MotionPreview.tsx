@@ -6,11 +6,11 @@ const MotionCanvas = deferredComponent(() => import("./MotionCanvas"));
 const motionByView = new WeakMap<object, boolean>();
 
 function hasMotion({ view }: BoardState): boolean {
-  const has =
+  const motion =
     motionByView.get(view) ??
     (view.settings.end_fade !== null || [...view.cuts.values()].some((cut) => cut.camera ?? cut.transition));
-  motionByView.set(view, has);
-  return has;
+  motionByView.set(view, motion);
+  return motion;
 }
 
 /**

@@ -1,9 +1,9 @@
-import { PAPER_COLOR } from "@/engine/paint";
+import { PAPER_COLOR } from "@/engine/render/paint";
 import { getCameraMatrix } from "@/playback/pictureRegion";
 import type { ComposedCut, ComposedFrame, Size } from "./compositorProtocol";
 import type { MipmapBitmap } from "./mipmapBitmap";
 
-/** Composes frames on a canvas. `plane` is the size of the drawing canvas; `pictureOf` returns a picture by id. */
+/** Composes frames on a canvas. `plane` is the size of the drawing canvas; `getPicture` returns a picture by id. */
 export class Compositor {
   /** Canvas for the second cut of a dissolve, which must be blended together with its paper. */
   #overlayCanvas: OffscreenCanvas | null = null;
@@ -11,7 +11,7 @@ export class Compositor {
   constructor(
     private readonly canvas: OffscreenCanvas,
     private readonly plane: Size,
-    private readonly pictureOf: (picture: number) => MipmapBitmap | undefined,
+    private readonly getPicture: (pictureId: number) => MipmapBitmap | undefined,
   ) {}
 
   paint(size: Size, { below, above, colour, weight }: ComposedFrame): void {
@@ -22,8 +22,8 @@ export class Compositor {
     context.globalAlpha = weight;
     if (above) {
       this.#overlayCanvas ??= new OffscreenCanvas(width, height);
-      const onto = getSizedContext(this.#overlayCanvas, size);
-      if (onto) this.#drawCut(onto, above);
+      const overlayContext = getSizedContext(this.#overlayCanvas, size);
+      if (overlayContext) this.#drawCut(overlayContext, above);
       context.drawImage(this.#overlayCanvas, 0, 0);
     } else if (colour !== null) {
       context.fillStyle = colour;
@@ -32,22 +32,28 @@ export class Compositor {
     context.globalAlpha = 1;
   }
 
-  #drawCut(onto: OffscreenCanvasRenderingContext2D, { placed, keyframe }: ComposedCut): void {
-    const { width, height } = onto.canvas;
-    onto.setTransform(1, 0, 0, 1, 0, 0);
-    onto.fillStyle = PAPER_COLOR;
-    onto.fillRect(0, 0, width, height);
-    const picture = placed && this.pictureOf(placed.pictureId);
-    if (!placed || !picture) return;
+  #drawCut(context: OffscreenCanvasRenderingContext2D, { positionedPicture, keyframe }: ComposedCut): void {
+    const { width, height } = context.canvas;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = PAPER_COLOR;
+    context.fillRect(0, 0, width, height);
+    const picture = positionedPicture && this.getPicture(positionedPicture.pictureId);
+    if (!positionedPicture || !picture) return;
     const { plane } = this;
-    const look = keyframe ?? { x: plane.width / 2, y: plane.height / 2, width: plane.width, angle: 0 };
-    const [a, b, c, d, e, f] = getCameraMatrix(look, plane, width);
+    const view = keyframe ?? { x: plane.width / 2, y: plane.height / 2, width: plane.width, angle: 0 };
+    const [a, b, c, d, e, f] = getCameraMatrix(view, plane, width);
     // Canvas heights are rounded to whole px. Stretch the picture so that it also fills the last row.
-    const down = (height * plane.width) / (width * plane.height);
-    onto.setTransform(a, b * down, c, d * down, e, f * down);
-    const bitmap = picture.getForScale((width / look.width) * (placed.width / picture.width));
-    onto.drawImage(bitmap, placed.x, placed.y, placed.width, placed.height);
-    onto.setTransform(1, 0, 0, 1, 0, 0);
+    const stretch = (height * plane.width) / (width * plane.height);
+    context.setTransform(a, b * stretch, c, d * stretch, e, f * stretch);
+    const bitmap = picture.getForScale((width / view.width) * (positionedPicture.width / picture.width));
+    context.drawImage(
+      bitmap,
+      positionedPicture.x,
+      positionedPicture.y,
+      positionedPicture.width,
+      positionedPicture.height,
+    );
+    context.setTransform(1, 0, 0, 1, 0, 0);
   }
 }
 

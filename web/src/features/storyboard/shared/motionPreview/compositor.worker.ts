@@ -9,23 +9,23 @@ const pictures = new Map<number, MipmapBitmap>();
 
 self.onmessage = ({ data }: MessageEvent<CompositorRequest>) => {
   switch (data.type) {
-    case "screen":
-      compositors.set(data.canvasId, new Compositor(data.canvas, data.plane, (picture) => pictures.get(picture)));
+    case "addCanvas":
+      compositors.set(data.canvasId, new Compositor(data.canvas, data.plane, (pictureId) => pictures.get(pictureId)));
       return;
-    case "gone":
+    case "removeCanvas":
       compositors.delete(data.canvasId);
       return;
-    case "keep":
+    case "addPicture":
       pictures.set(data.pictureId, new MipmapBitmap(data.bitmap));
       return;
-    case "drop":
+    case "removePicture":
       pictures.get(data.pictureId)?.close();
       pictures.delete(data.pictureId);
       return;
     case "paint": {
       compositors.get(data.canvasId)?.paint(data.size, data.currentFrame);
-      const answer: CompositorResponse = { canvasId: data.canvasId };
-      self.postMessage(answer);
+      const response: CompositorResponse = { canvasId: data.canvasId };
+      self.postMessage(response);
     }
   }
 };

@@ -10,17 +10,17 @@ export interface WorkerPicture {
 /** Canvas that the worker paints. */
 export interface CompositorCanvas {
   /**
-   * Paint a frame. While the worker is busy, only the latest request is kept. The `painted` callback gets each painted
+   * Paint a frame. While the worker is busy, only the latest request is kept. The `onPainted` callback gets each painted
    * frame.
    */
-  paint(size: Size, scene: ComposedFrame): void;
+  paint(size: Size, frame: ComposedFrame): void;
   close(): void;
 }
 
 interface CanvasState {
   isBusy: boolean;
   pendingPaint: { size: Size; currentFrame: ComposedFrame } | null;
-  onPainted(scene: ComposedFrame): void;
+  onPainted(frame: ComposedFrame): void;
   currentFrame: ComposedFrame | null;
 }
 
@@ -36,20 +36,20 @@ export class CompositorClient {
   #lastId = 0;
 
   /** Transfer a canvas to the worker. A canvas can be transferred only once. */
-  addCanvas(canvas: HTMLCanvasElement, plane: Size, painted: (scene: ComposedFrame) => void): CompositorCanvas {
-    const screen = this.#createId();
-    const showing: CanvasState = { isBusy: false, pendingPaint: null, onPainted: painted, currentFrame: null };
-    this.#canvases.set(screen, showing);
+  addCanvas(canvas: HTMLCanvasElement, plane: Size, onPainted: (frame: ComposedFrame) => void): CompositorCanvas {
+    const canvasId = this.#createId();
+    const canvasState: CanvasState = { isBusy: false, pendingPaint: null, onPainted, currentFrame: null };
+    this.#canvases.set(canvasId, canvasState);
     const offscreen = canvas.transferControlToOffscreen();
-    this.#post({ type: "screen", canvasId: screen, canvas: offscreen, plane }, [offscreen]);
+    this.#post({ type: "addCanvas", canvasId, canvas: offscreen, plane }, [offscreen]);
     return {
-      paint: (size, scene) => {
-        showing.pendingPaint = { size, currentFrame: scene };
-        this.#paintPending(screen, showing);
+      paint: (size, frame) => {
+        canvasState.pendingPaint = { size, currentFrame: frame };
+        this.#paintPending(canvasId, canvasState);
       },
       close: () => {
-        this.#canvases.delete(screen);
-        this.#post({ type: "gone", canvasId: screen });
+        this.#canvases.delete(canvasId);
+        this.#post({ type: "removeCanvas", canvasId });
       },
     };
   }
@@ -57,13 +57,13 @@ export class CompositorClient {
   /** Transfer a bitmap to the worker. */
   addPicture(bitmap: ImageBitmap): WorkerPicture {
     const { width, height } = bitmap;
-    const picture = this.#createId();
-    this.#post({ type: "keep", pictureId: picture, bitmap }, [bitmap]);
-    return { id: picture, width, height };
+    const pictureId = this.#createId();
+    this.#post({ type: "addPicture", pictureId, bitmap }, [bitmap]);
+    return { id: pictureId, width, height };
   }
 
   removePicture({ id }: WorkerPicture): void {
-    this.#post({ type: "drop", pictureId: id });
+    this.#post({ type: "removePicture", pictureId: id });
   }
 
   dispose(): void {
@@ -73,21 +73,21 @@ export class CompositorClient {
     this.#canvases.clear();
   }
 
-  #paintPending(screen: number, showing: CanvasState): void {
-    const { pendingPaint } = showing;
-    if (showing.isBusy || !pendingPaint) return;
-    showing.isBusy = true;
-    showing.pendingPaint = null;
-    showing.currentFrame = pendingPaint.currentFrame;
-    this.#post({ type: "paint", canvasId: screen, ...pendingPaint });
+  #paintPending(canvasId: number, canvasState: CanvasState): void {
+    const { pendingPaint } = canvasState;
+    if (canvasState.isBusy || !pendingPaint) return;
+    canvasState.isBusy = true;
+    canvasState.pendingPaint = null;
+    canvasState.currentFrame = pendingPaint.currentFrame;
+    this.#post({ type: "paint", canvasId, ...pendingPaint });
   }
 
   #handleResponse({ canvasId }: CompositorResponse): void {
-    const showing = this.#canvases.get(canvasId);
-    if (!showing) return;
-    showing.isBusy = false;
-    this.#paintPending(canvasId, showing);
-    if (showing.currentFrame) showing.onPainted(showing.currentFrame);
+    const canvasState = this.#canvases.get(canvasId);
+    if (!canvasState) return;
+    canvasState.isBusy = false;
+    this.#paintPending(canvasId, canvasState);
+    if (canvasState.currentFrame) canvasState.onPainted(canvasState.currentFrame);
   }
 
   #createId(): number {
@@ -102,7 +102,7 @@ export class CompositorClient {
       this.#worker.onmessage = ({ data }: MessageEvent<CompositorResponse>) => this.#handleResponse(data);
       this.#worker.onerror = () => {
         this.dispose();
-        for (const hear of [...this.failureListeners]) hear();
+        for (const listener of [...this.failureListeners]) listener();
       };
     }
     this.#worker.postMessage(request, transfer);

@@ -11,7 +11,7 @@ export interface PositionedPicture {
 
 /** Cut within a composed frame; without a picture it is blank paper. */
 export interface ComposedCut extends Pick<VisibleCut, "keyframe"> {
-  readonly placed: PositionedPicture | null;
+  readonly positionedPicture: PositionedPicture | null;
 }
 
 /** Frame to compose: a cut, blended by `weight` (0 to 1) with another cut or a color. */
@@ -29,10 +29,10 @@ export interface Size {
 
 /** Messages from the page to the compositor worker, processed in order. */
 export type CompositorRequest =
-  | { type: "screen"; canvasId: number; canvas: OffscreenCanvas; plane: Size }
-  | { type: "gone"; canvasId: number }
-  | { type: "keep"; pictureId: number; bitmap: ImageBitmap }
-  | { type: "drop"; pictureId: number }
+  | { type: "addCanvas"; canvasId: number; canvas: OffscreenCanvas; plane: Size }
+  | { type: "removeCanvas"; canvasId: number }
+  | { type: "addPicture"; pictureId: number; bitmap: ImageBitmap }
+  | { type: "removePicture"; pictureId: number }
   | { type: "paint"; canvasId: number; size: Size; currentFrame: ComposedFrame };
 
 /** Sent after a frame was painted on the canvas. */

@@ -10,7 +10,7 @@ import { loadBitmap } from "./loadBitmap";
 
 interface CameraPicture {
   readonly picture: WorkerPicture;
-  readonly piece: PictureRegion;
+  readonly region: PictureRegion;
   readonly source: CameraPictureSource;
 }
 
@@ -44,46 +44,46 @@ const UNUSED_PIXELS_MAX = 24_000_000;
 export class CutPictures {
   /** Called with the cut's id when its picture changes. */
   readonly listeners = new Set<(cutId: string) => void>();
-  readonly #desk: Pick<EditorContext, "board" | "drawings">;
+  readonly #editor: Pick<EditorContext, "board" | "drawings">;
   readonly #regionPainter: RegionPainter;
   readonly #entries = new Map<string, CutEntry>();
-  #wanted: readonly string[] = [];
-  #moving: readonly string[] = [];
+  #requestedIds: readonly string[] = [];
+  #movingIds: readonly string[] = [];
   #widthPx = 0;
   #isPainting = false;
   #isDisposed = false;
 
   constructor(
-    desk: Pick<EditorContext, "board" | "drawings">,
-    private readonly screens: CompositorClient,
+    editor: Pick<EditorContext, "board" | "drawings">,
+    private readonly compositor: CompositorClient,
   ) {
-    this.#desk = desk;
-    this.#regionPainter = new RegionPainter(desk.drawings);
+    this.#editor = editor;
+    this.#regionPainter = new RegionPainter(editor.drawings);
   }
 
   /** Return the best available picture of a cut; null for blank paper. */
-  of(cutId: string): PositionedPicture | null {
-    const kept = this.#entries.get(cutId);
-    if (!kept) return null;
-    const { cameraPicture, previews } = kept;
+  getPicture(cutId: string): PositionedPicture | null {
+    const entry = this.#entries.get(cutId);
+    if (!entry) return null;
+    const { cameraPicture, previews } = entry;
     const cut = this.#getCut(cutId);
     if (cameraPicture && cut?.camera && coversCamera(cameraPicture, cut)) {
-      const { left, top, width, height, scale } = cameraPicture.piece;
-      const place = { x: left / scale, y: top / scale, width: width / scale, height: height / scale };
-      return { pictureId: cameraPicture.picture.id, ...place };
+      const { left, top, width, height, scale } = cameraPicture.region;
+      const rect = { x: left / scale, y: top / scale, width: width / scale, height: height / scale };
+      return { pictureId: cameraPicture.picture.id, ...rect };
     }
-    const held = previews.full?.picture ?? previews.small?.picture;
-    return held ? { pictureId: held.id, x: 0, y: 0, ...this.#desk.drawings.options.canvas } : null;
+    const picture = previews.full?.picture ?? previews.small?.picture;
+    return picture ? { pictureId: picture.id, x: 0, y: 0, ...this.#editor.drawings.options.canvas } : null;
   }
 
   /**
-   * Request pictures of these cuts, nearest first, and camera pictures of those in `moving`. `across` is the width of
+   * Request pictures of these cuts, nearest first, and camera pictures of those in `movingIds`. `widthPx` is the width of
    * the preview, px.
    */
-  request(cutIds: readonly string[], moving: readonly string[], across: number): void {
-    this.#wanted = cutIds;
-    this.#moving = moving;
-    this.#widthPx = across;
+  request(cutIds: readonly string[], moving: readonly string[], widthPx: number): void {
+    this.#requestedIds = cutIds;
+    this.#movingIds = moving;
+    this.#widthPx = widthPx;
     for (const id of cutIds) this.#loadPreviews(id);
     this.#evictUnused();
     void this.#paintAll();
@@ -97,45 +97,45 @@ export class CutPictures {
   }
 
   #getCut(cutId: string): Cut | undefined {
-    return this.#desk.board.store.getState().view.cuts.get(cutId);
+    return this.#editor.board.store.getState().view.cuts.get(cutId);
   }
 
   #loadPreviews(cutId: string): void {
     const cut = this.#getCut(cutId);
-    const kept = this.#entries.get(cutId) ?? {
+    const entry = this.#entries.get(cutId) ?? {
       previews: { full: null, small: null },
       cameraPicture: null,
       failedSource: null,
     };
     this.#entries.delete(cutId);
-    this.#entries.set(cutId, kept);
-    const { drawings } = this.#desk;
+    this.#entries.set(cutId, entry);
+    const { drawings } = this.#editor;
     for (const size of ["small", "full"] as const) {
       const local = drawings.getLocalPreviewUrl(cutId, size);
       const url = local ?? (size === "small" ? cut?.preview?.small_url : cut?.preview?.url);
       const name = local ?? cut?.preview?.key;
-      const known = kept.previews[size];
-      if (known?.name === name) continue;
+      const loaded = entry.previews[size];
+      if (loaded?.name === name) continue;
       if (url === undefined || name === undefined) {
-        this.#dropPicture(known?.picture);
-        kept.previews[size] = null;
-      } else if (size === "full" || !kept.previews.full?.picture) {
-        void this.#fetchPreview(cutId, kept, size, url, name);
+        this.#dropPicture(loaded?.picture);
+        entry.previews[size] = null;
+      } else if (size === "full" || !entry.previews.full?.picture) {
+        void this.#fetchPreview(cutId, entry, size, url, name);
       }
     }
   }
 
   /** Load a preview. The previous picture of the same cut stays visible until then. */
   async #fetchPreview(cutId: string, kept: CutEntry, size: PreviewSize, url: string, name: string): Promise<void> {
-    const entry = { name, picture: kept.previews[size]?.picture ?? null };
-    kept.previews[size] = entry;
+    const preview = { name, picture: kept.previews[size]?.picture ?? null };
+    kept.previews[size] = preview;
     const bitmap = await loadBitmap(url);
-    if (this.#isDisposed || kept.previews[size] !== entry || this.#entries.get(cutId) !== kept) {
+    if (this.#isDisposed || kept.previews[size] !== preview || this.#entries.get(cutId) !== kept) {
       bitmap?.close();
       return;
     }
-    this.#dropPicture(entry.picture);
-    entry.picture = bitmap && this.screens.addPicture(bitmap);
+    this.#dropPicture(preview.picture);
+    preview.picture = bitmap && this.compositor.addPicture(bitmap);
     // Load it again on the next request, because its URL may have expired.
     if (!bitmap) kept.previews[size] = null;
     if (size === "full" && bitmap) {
@@ -157,12 +157,17 @@ export class CutPictures {
     }
   }
 
-  #getNextToPaint(): { cutId: string; of: CameraPictureSource } | null {
-    for (const cutId of this.#moving) {
-      const kept = this.#entries.get(cutId);
-      const of = this.#getCameraPictureSource(cutId);
-      if (kept && of && !isSameValue(kept.cameraPicture?.source ?? null, of) && !isSameValue(kept.failedSource, of))
-        return { cutId, of };
+  #getNextToPaint(): { cutId: string; source: CameraPictureSource } | null {
+    for (const cutId of this.#movingIds) {
+      const entry = this.#entries.get(cutId);
+      const source = this.#getCameraPictureSource(cutId);
+      if (
+        entry &&
+        source &&
+        !isSameValue(entry.cameraPicture?.source ?? null, source) &&
+        !isSameValue(entry.failedSource, source)
+      )
+        return { cutId, source };
     }
     return null;
   }
@@ -170,32 +175,32 @@ export class CutPictures {
   #getCameraPictureSource(cutId: string): CameraPictureSource | null {
     const cut = this.#getCut(cutId);
     if (!cut?.camera || this.#widthPx === 0) return null;
-    const { drawings } = this.#desk;
-    const underId = cut.background_id ?? null;
-    const revisions = [cutId, underId].map((id) => (id === null ? null : drawings.editedVersions.get(id)));
-    const look = JSON.stringify([drawings.getLocalPreviewUrl(cutId) ?? cut.preview?.key ?? null, ...revisions]);
+    const { drawings } = this.#editor;
+    const backgroundId = cut.background_id ?? null;
+    const revisions = [cutId, backgroundId].map((id) => (id === null ? null : drawings.editedVersions.get(id)));
+    const contentKey = JSON.stringify([drawings.getLocalPreviewUrl(cutId) ?? cut.preview?.key ?? null, ...revisions]);
     return {
-      contentKey: look,
-      backgroundId: underId,
+      contentKey,
+      backgroundId,
       camera: cut.camera,
       frames: cut.duration_frames,
       widthPx: this.#widthPx,
     };
   }
 
-  async #paintOne({ cutId, of }: { cutId: string; of: CameraPictureSource }): Promise<void> {
-    const { canvas } = this.#desk.drawings.options;
-    const piece = computePictureRegion(canvas, of.camera, of.frames, of.widthPx, MOVING_SIDE_MAX);
-    const isWanted = () => !this.#isDisposed && this.#moving.includes(cutId);
-    const bitmap = await this.#regionPainter.paint(cutId, of.backgroundId, piece, isWanted);
-    const kept = this.#entries.get(cutId);
-    if (this.#isDisposed || !kept) {
+  async #paintOne({ cutId, source }: { cutId: string; source: CameraPictureSource }): Promise<void> {
+    const { canvas } = this.#editor.drawings.options;
+    const region = computePictureRegion(canvas, source.camera, source.frames, source.widthPx, MOVING_SIDE_MAX);
+    const isWanted = () => !this.#isDisposed && this.#movingIds.includes(cutId);
+    const bitmap = await this.#regionPainter.paint(cutId, source.backgroundId, region, isWanted);
+    const entry = this.#entries.get(cutId);
+    if (this.#isDisposed || !entry) {
       bitmap?.close();
       return;
     }
-    this.#dropPicture(kept.cameraPicture?.picture);
-    kept.cameraPicture = bitmap && { picture: this.screens.addPicture(bitmap), piece, source: of };
-    kept.failedSource = bitmap || !isWanted() ? null : of;
+    this.#dropPicture(entry.cameraPicture?.picture);
+    entry.cameraPicture = bitmap && { picture: this.compositor.addPicture(bitmap), region, source };
+    entry.failedSource = bitmap || !isWanted() ? null : source;
     this.#evictUnused();
     this.#notifyListeners(cutId);
   }
@@ -205,22 +210,22 @@ export class CutPictures {
   }
 
   #evictUnused(): void {
-    const others = [...this.#entries.keys()].filter((id) => !this.#wanted.includes(id));
+    const others = [...this.#entries.keys()].filter((id) => !this.#requestedIds.includes(id));
     let px = 0;
     let count = 0;
     for (const id of others.reverse()) {
-      const kept = this.#entries.get(id);
-      if (!kept) continue;
-      px += countPixels(kept);
+      const entry = this.#entries.get(id);
+      if (!entry) continue;
+      px += countPixels(entry);
       count += 1;
       if (count <= UNUSED_CUTS_MAX && px <= UNUSED_PIXELS_MAX) continue;
-      for (const held of getPictures(kept)) this.screens.removePicture(held);
+      for (const picture of getPictures(entry)) this.compositor.removePicture(picture);
       this.#entries.delete(id);
     }
   }
 
-  #dropPicture(held: WorkerPicture | null | undefined): void {
-    if (held) this.screens.removePicture(held);
+  #dropPicture(picture: WorkerPicture | null | undefined): void {
+    if (picture) this.compositor.removePicture(picture);
   }
 }
 
@@ -236,6 +241,6 @@ function getPictures({ previews, cameraPicture }: CutEntry): WorkerPicture[] {
   return [previews.full?.picture, previews.small?.picture, cameraPicture?.picture].filter((each) => each != null);
 }
 
-function countPixels(kept: CutEntry): number {
-  return getPictures(kept).reduce((sum, { width, height }) => sum + width * height, 0);
+function countPixels(entry: CutEntry): number {
+  return getPictures(entry).reduce((sum, { width, height }) => sum + width * height, 0);
 }

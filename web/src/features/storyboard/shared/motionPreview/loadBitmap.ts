@@ -1,10 +1,10 @@
-import { fetchFile } from "@/api/fetchFile";
+import { fetchFile } from "@/api/http/fetchFile";
 
 /** Load and decode a picture off the main thread; null on failure. */
 export async function loadBitmap(url: string): Promise<ImageBitmap | null> {
   try {
-    const answer = await fetchFile(url);
-    return answer.ok ? await createImageBitmap(await answer.blob()) : null;
+    const response = await fetchFile(url);
+    return response.ok ? await createImageBitmap(await response.blob()) : null;
   } catch {
     return loadThroughImageElement(url);
   }

@@ -35,7 +35,7 @@ interface BoardPreview {
 
 /** Frame of a board in a specific state. */
 interface BoardFrame {
-  readonly reel: RenderPlan;
+  readonly plan: RenderPlan;
   readonly frame: number;
 }
 
@@ -45,128 +45,139 @@ const previewByBoard = new WeakMap<EditorContext["board"], BoardPreview>();
  * Mount a canvas into an element that shows camera moves and transitions during playback and scrubbing. At frames
  * without them the canvas has `data-moving="off"` and the picture below it is visible. Returns the unmount function.
  */
-export function mountMotionPreview(parts: EditorContextPart, place: HTMLElement): () => void {
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const showAgain = (): void => {
+export function mountMotionPreview(editor: EditorContextPart, container: HTMLElement): () => void {
+  let restartTimer: ReturnType<typeof setTimeout> | undefined;
+  const restart = (): void => {
     stop();
-    stop = () => clearTimeout(again);
-    again = setTimeout(() => {
-      stop = mountUntilFailed(parts, place, showAgain);
+    stop = () => clearTimeout(restartTimer);
+    restartTimer = setTimeout(() => {
+      stop = mountUntilFailed(editor, container, restart);
     }, RESTART_DELAY_MS);
   };
-  let stop = mountUntilFailed(parts, place, showAgain);
+  let stop = mountUntilFailed(editor, container, restart);
   return () => stop();
 }
 
-function mountUntilFailed(parts: EditorContextPart, place: HTMLElement, failed: () => void): () => void {
-  const { board, drawings } = parts;
+function mountUntilFailed(editor: EditorContextPart, container: HTMLElement, onFailed: () => void): () => void {
+  const { board, drawings } = editor;
   const { clock } = board.transport;
-  const together = previewByBoard.get(board) ?? createBoardPreview(parts);
-  const { pictures, compositor, widths } = together;
+  const preview = previewByBoard.get(board) ?? createBoardPreview(editor);
+  const { pictures, compositor, widths } = preview;
   const canvas = document.createElement("canvas");
   canvas.dataset.moving = "off";
-  place.append(canvas);
+  container.append(canvas);
   let size = { width: 0, height: 0 };
   /** Last requested frame, and the board frame of each requested composed frame. */
-  let asked: BoardFrame | null = null;
-  const frames = new WeakMap<ComposedFrame, BoardFrame>();
-  let painted: BoardFrame | null = null;
+  let requested: BoardFrame | null = null;
+  const boardFrames = new WeakMap<ComposedFrame, BoardFrame>();
+  let paintedFrame: BoardFrame | null = null;
   /** True if the current frame is shown by the canvas, false if by the picture below it. */
-  let isIts = false;
+  let isCanvasVisible = false;
 
-  const screen = compositor.addCanvas(canvas, drawings.options.canvas, (scene) => {
-    painted = frames.get(scene) ?? null;
+  const compositorCanvas = compositor.addCanvas(canvas, drawings.options.canvas, (composedFrame) => {
+    paintedFrame = boardFrames.get(composedFrame) ?? null;
     if (
-      isIts &&
-      painted &&
-      canReuseFrame(painted, { reel: getRenderPlan(board.store.getState()), frame: clock.frame })
+      isCanvasVisible &&
+      paintedFrame &&
+      canReuseFrame(paintedFrame, { plan: getRenderPlan(board.store.getState()), frame: clock.frame })
     ) {
       canvas.dataset.moving = "on";
     }
   });
-  const idAt = (index: number): string => board.store.getState().view.order[index] ?? "";
-  const paint = (at: BoardFrame, { below, above, colour, weight }: FrameContent, isAnew = false): void => {
-    if (!isAnew && asked?.reel === at.reel && asked.frame === at.frame) return;
-    const seen = ({ index, keyframe }: FrameContent["below"]) => ({ keyframe, placed: pictures.of(idAt(index)) });
-    const scene = { below: seen(below), above: above && seen(above), colour, weight };
-    frames.set(scene, at);
-    asked = at;
-    screen.paint(size, scene);
+  const getCutId = (index: number): string => board.store.getState().view.order[index] ?? "";
+  const paint = (boardFrame: BoardFrame, { below, above, colour, weight }: FrameContent, force = false): void => {
+    if (!force && requested?.plan === boardFrame.plan && requested.frame === boardFrame.frame) return;
+    const toComposedCut = ({ index, keyframe }: FrameContent["below"]) => ({
+      keyframe,
+      positionedPicture: pictures.getPicture(getCutId(index)),
+    });
+    const composedFrame = { below: toComposedCut(below), above: above && toComposedCut(above), colour, weight };
+    boardFrames.set(composedFrame, boardFrame);
+    requested = boardFrame;
+    compositorCanvas.paint(size, composedFrame);
   };
 
-  const show = (isAnew = false): void => {
+  const update = (force = false): void => {
     const state = board.store.getState();
-    const reel = getRenderPlan(state);
-    requestPictures(parts, together, reel);
+    const plan = getRenderPlan(state);
+    requestPictures(editor, preview, plan);
     const { frame } = clock;
     const isMoving = (state.playing || state.scrubbing) && size.width > 0;
-    const shown = isMoving ? getFrameContent(reel, frame) : null;
-    isIts = shown !== null && !isPlainCut(shown);
-    if (shown && isIts) {
-      if (painted && canReuseFrame(painted, { reel, frame })) canvas.dataset.moving = "on";
-      paint({ reel, frame }, shown, isAnew);
+    const content = isMoving ? getFrameContent(plan, frame) : null;
+    isCanvasVisible = content !== null && !isPlainCut(content);
+    if (content && isCanvasVisible) {
+      if (paintedFrame && canReuseFrame(paintedFrame, { plan, frame })) canvas.dataset.moving = "on";
+      paint({ plan, frame }, content, force);
       return;
     }
     canvas.dataset.moving = "off";
     // Paint the first moving frame ahead while hidden, so that it is ready in time.
-    const next = state.playing && isMoving ? getFrameContent(reel, frame + 1) : null;
-    if (next && !isPlainCut(next)) paint({ reel, frame: frame + 1 }, next);
-    else asked = null;
-    if (!isMoving) painted = null;
+    const next = state.playing && isMoving ? getFrameContent(plan, frame + 1) : null;
+    if (next && !isPlainCut(next)) paint({ plan, frame: frame + 1 }, next);
+    else requested = null;
+    if (!isMoving) paintedFrame = null;
   };
 
-  const sizes = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     const ratio = window.devicePixelRatio;
-    size = { width: Math.round(place.clientWidth * ratio), height: Math.round(place.clientHeight * ratio) };
+    size = { width: Math.round(container.clientWidth * ratio), height: Math.round(container.clientHeight * ratio) };
     widths.set(canvas, size.width);
-    show(true);
+    update(true);
   });
-  sizes.observe(place);
-  const hear = (cutId: string): void => {
-    const shown = isIts && asked ? getFrameContent(asked.reel, asked.frame) : null;
-    if ([shown?.below, shown?.above].some((seen) => seen && idAt(seen.index) === cutId)) show(true);
+  resizeObserver.observe(container);
+  const handlePictureChange = (cutId: string): void => {
+    const content = isCanvasVisible && requested ? getFrameContent(requested.plan, requested.frame) : null;
+    if ([content?.below, content?.above].some((visibleCut) => visibleCut && getCutId(visibleCut.index) === cutId))
+      update(true);
   };
-  pictures.listeners.add(hear);
-  compositor.failureListeners.add(failed);
+  pictures.listeners.add(handlePictureChange);
+  compositor.failureListeners.add(onFailed);
   widths.set(canvas, 0);
   const stops = [
-    clock.subscribe(() => show()),
-    board.store.subscribe(() => show()),
-    drawings.previewState.subscribe(() => show()),
+    clock.subscribe(() => update()),
+    board.store.subscribe(() => update()),
+    drawings.previewState.subscribe(() => update()),
   ];
-  show();
+  update();
   return () => {
     for (const stop of stops) stop();
-    sizes.disconnect();
-    pictures.listeners.delete(hear);
-    compositor.failureListeners.delete(failed);
+    resizeObserver.disconnect();
+    pictures.listeners.delete(handlePictureChange);
+    compositor.failureListeners.delete(onFailed);
     widths.delete(canvas);
-    screen.close();
+    compositorCanvas.close();
     canvas.remove();
     if (widths.size === 0) disposeBoardPreview(board);
   };
 }
 
 /** True if a painted frame may be shown until the current one is painted: it is close to it and shows the same cut. */
-function canReuseFrame(painted: BoardFrame, now: BoardFrame): boolean {
-  if (painted.reel !== now.reel || painted.frame > now.frame + 1 || painted.frame < now.frame - REUSABLE_FRAMES)
+function canReuseFrame(paintedFrame: BoardFrame, current: BoardFrame): boolean {
+  if (
+    paintedFrame.plan !== current.plan ||
+    paintedFrame.frame > current.frame + 1 ||
+    paintedFrame.frame < current.frame - REUSABLE_FRAMES
+  )
     return false;
-  const [was, is] = [getFrameContent(painted.reel, painted.frame), getFrameContent(now.reel, now.frame)];
-  return was?.below.index === is?.below.index || was?.above?.index === is?.below.index;
+  const [before, after] = [
+    getFrameContent(paintedFrame.plan, paintedFrame.frame),
+    getFrameContent(current.plan, current.frame),
+  ];
+  return before?.below.index === after?.below.index || before?.above?.index === after?.below.index;
 }
 
-function createBoardPreview(parts: EditorContextPart): BoardPreview {
-  const screens = new CompositorClient();
-  const pictures = new CutPictures(parts, screens);
-  const made: BoardPreview = {
-    compositor: screens,
+function createBoardPreview(editor: EditorContextPart): BoardPreview {
+  const compositor = new CompositorClient();
+  const pictures = new CutPictures(editor, compositor);
+  const preview: BoardPreview = {
+    compositor,
     pictures,
     widths: new Map(),
     lastRequest: [],
     requestTimer: undefined,
   };
-  previewByBoard.set(parts.board, made);
-  return made;
+  previewByBoard.set(editor.board, preview);
+  return preview;
 }
 
 function disposeBoardPreview(board: EditorContext["board"]): void {
@@ -178,24 +189,24 @@ function disposeBoardPreview(board: EditorContext["board"]): void {
 }
 
 /** Request the pictures of upcoming cuts: previews in any case, camera pictures during playback and scrubbing. */
-function requestPictures({ board, drawings }: EditorContextPart, together: BoardPreview, reel: RenderPlan): void {
+function requestPictures({ board, drawings }: EditorContextPart, preview: BoardPreview, plan: RenderPlan): void {
   const { playing, scrubbing, loop, layout, view } = board.store.getState();
   const index = layout.getCutIndexAt(board.transport.clock.frame);
-  const across = Math.max(...together.widths.values());
-  const asked = [reel, index, playing, scrubbing, loop, across, drawings.previewState.getState().version];
-  if (asked.every((each, at) => each === together.lastRequest[at])) return;
-  together.lastRequest = asked;
-  const { upcoming, withCameraArea } = getUpcomingCuts(reel, index, loop);
-  const ids = (indexes: number[]): string[] => indexes.flatMap((at) => view.order[at] ?? []);
-  const { pictures } = together;
-  clearTimeout(together.requestTimer);
+  const widthPx = Math.max(...preview.widths.values());
+  const request = [plan, index, playing, scrubbing, loop, widthPx, drawings.previewState.getState().version];
+  if (request.every((each, i) => each === preview.lastRequest[i])) return;
+  preview.lastRequest = request;
+  const { upcoming, withCameraArea } = getUpcomingCuts(plan, index, loop);
+  const ids = (indexes: number[]): string[] => indexes.flatMap((cutIndex) => view.order[cutIndex] ?? []);
+  const { pictures } = preview;
+  clearTimeout(preview.requestTimer);
   if (playing) {
-    pictures.request(ids(upcoming), ids(withCameraArea), across);
+    pictures.request(ids(upcoming), ids(withCameraArea), widthPx);
     return;
   }
-  if (scrubbing) pictures.request(ids(upcoming), [], across);
-  together.requestTimer = setTimeout(
-    () => pictures.request(ids(upcoming), scrubbing ? ids(withCameraArea) : [], across),
+  if (scrubbing) pictures.request(ids(upcoming), [], widthPx);
+  preview.requestTimer = setTimeout(
+    () => pictures.request(ids(upcoming), scrubbing ? ids(withCameraArea) : [], widthPx),
     REQUEST_DELAY_MS,
   );
 }

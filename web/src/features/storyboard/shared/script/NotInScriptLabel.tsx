@@ -1,13 +1,13 @@
 import { FileX2 } from "lucide-react";
 import styles from "./NotInScriptLabel.module.css";
-import { notInScriptMessages } from "./notInScriptMessages";
+import { notInScriptMessages } from "./notInScriptTexts";
 import { useScript } from "./scriptStore";
 
 /** Label that is shown if the scene with this key was removed from the script. */
 export default function NotInScriptLabel({ sceneKey, isNarrow }: { sceneKey: string; isNarrow: boolean }) {
   const { script } = useScript();
-  const isGone = script?.scenes.some(({ key, here }) => key === sceneKey && !here) ?? false;
-  if (!isGone) return null;
+  const isRemoved = script?.scenes.some(({ key, here }) => key === sceneKey && !here) ?? false;
+  if (!isRemoved) return null;
   return (
     <span className={styles.mark} title={notInScriptMessages.notInScriptHint} data-narrow={isNarrow}>
       {isNarrow ? null : <FileX2 size={13} aria-hidden="true" />}

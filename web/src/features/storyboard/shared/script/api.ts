@@ -1,4 +1,4 @@
-import { call } from "@/api/client";
+import { call } from "@/api/http/client";
 import type { Script } from "@/features/storyboard/types";
 
 /** Fetch the script of a board; null if it has none. */
@@ -13,6 +13,6 @@ export function setScriptPlacement(
   scene: string,
   parts: readonly number[],
 ): Promise<void> {
-  const to = { path: { ref, cut_id }, body: { scene, parts: [...parts] } };
-  return call("PUT", "/api/projects/{ref}/script/cuts/{cut_id}", to);
+  const request = { path: { ref, cut_id }, body: { scene, parts: [...parts] } };
+  return call("PUT", "/api/projects/{ref}/script/cuts/{cut_id}", request);
 }

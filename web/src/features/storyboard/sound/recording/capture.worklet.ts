@@ -17,13 +17,13 @@ declare function registerProcessor(name: string, processor: typeof AudioWorkletP
 /** Forwards its input to the page. Its output is silent. */
 class CaptureProcessor extends AudioWorkletProcessor {
   #block = new Float32Array(BLOCK_SAMPLES);
-  #at = 0;
+  #blockStart = 0;
   #filled = 0;
 
   process(inputs: Float32Array[][]): boolean {
     const samples = inputs[0]?.[0];
     if (!samples) return true;
-    if (this.#filled === 0) this.#at = currentFrame;
+    if (this.#filled === 0) this.#blockStart = currentFrame;
     for (const sample of samples) {
       this.#block[this.#filled] = sample;
       this.#filled += 1;
@@ -33,8 +33,10 @@ class CaptureProcessor extends AudioWorkletProcessor {
   }
 
   #postBlock(): void {
-    this.port.postMessage({ at: this.#at, samples: this.#block } satisfies CapturedSamples, [this.#block.buffer]);
-    this.#at += BLOCK_SAMPLES;
+    this.port.postMessage({ at: this.#blockStart, samples: this.#block } satisfies CapturedSamples, [
+      this.#block.buffer,
+    ]);
+    this.#blockStart += BLOCK_SAMPLES;
     this.#block = new Float32Array(BLOCK_SAMPLES);
     this.#filled = 0;
   }

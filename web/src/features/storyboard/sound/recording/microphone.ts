@@ -1,4 +1,4 @@
-import { soundMessages } from "@/features/storyboard/sound/messages";
+import { soundMessages } from "@/features/storyboard/sound/texts";
 import { SAMPLE_RATE } from "@/playback/samples";
 import type { CapturedSamples } from "./capture.worklet";
 import tapUrl from "./capture.worklet?worker&url";
@@ -8,7 +8,7 @@ export class MicrophoneError extends Error {}
 
 export interface MicrophoneOptions {
   deviceId: string | null;
-  onSamples: (tapped: CapturedSamples) => void;
+  onSamples: (captured: CapturedSamples) => void;
   /** The microphone was unplugged or its permission revoked. */
   onEnded: () => void;
 }
@@ -59,11 +59,11 @@ export class Microphone {
   getSampleAt(pageMs: number): number {
     const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp();
     const output = this.#context.outputLatency || this.#context.baseLatency || 0;
-    const known = contextTime > 0 && performanceTime > 0;
-    const lead = known
+    const hasTimestamp = contextTime > 0 && performanceTime > 0;
+    const offset = hasTimestamp
       ? contextTime + output - performanceTime / 1000
       : this.#context.currentTime - performance.now() / 1000;
-    return Math.round((pageMs / 1000 + lead + this.#getInputLatency()) * this.rate);
+    return Math.round((pageMs / 1000 + offset + this.#getInputLatency()) * this.rate);
   }
 
   close(): void {
@@ -82,9 +82,9 @@ export class Microphone {
 }
 
 async function openStream(deviceId: string | null): Promise<MediaStream> {
-  const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 };
+  const constraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 };
   try {
-    const audio = deviceId === null ? plain : { ...plain, deviceId: { exact: deviceId } };
+    const audio = deviceId === null ? constraints : { ...constraints, deviceId: { exact: deviceId } };
     return await navigator.mediaDevices.getUserMedia({ audio });
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
@@ -99,11 +99,11 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
 
 /** Create a source at 48 kHz, or at the device's rate if the browser can't resample microphone input. */
 function createSource(stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
-  const wanted = new AudioContext({ sampleRate: SAMPLE_RATE });
+  const preferred = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {
-    return { context: wanted, source: wanted.createMediaStreamSource(stream) };
+    return { context: preferred, source: preferred.createMediaStreamSource(stream) };
   } catch {
-    void wanted.close();
+    void preferred.close();
     const context = new AudioContext();
     return { context, source: context.createMediaStreamSource(stream) };
   }

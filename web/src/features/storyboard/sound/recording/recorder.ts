@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { soundMessages } from "@/features/storyboard/sound/messages";
+import { soundMessages } from "@/features/storyboard/sound/texts";
 import { createWavFromPcm, toPcm } from "@/features/storyboard/sound/wav";
 import type { Board } from "@/features/storyboard/store/board";
 import { settings } from "@/features/storyboard/store/settings";
+import { formatPreciseTime } from "@/i18n/dates";
 import { frameToSample, SAMPLE_RATE } from "@/playback/samples";
 import type { CapturedSamples } from "./capture.worklet";
 import { Microphone, MicrophoneError } from "./microphone";
@@ -14,8 +15,8 @@ const COUNT_IN_S = 3;
 const PLAYBACK_STABLE_MS = 40;
 
 export interface RecorderState {
-  /** asking: requesting microphone access. saving: turning the recording into a clip. */
-  readonly phase: "off" | "asking" | "counting" | "recording" | "saving";
+  /** requesting: requesting microphone access. saving: turning the recording into a clip. */
+  readonly phase: "off" | "requesting" | "counting" | "recording" | "saving";
   /** Remaining seconds of the countdown. */
   readonly count: number;
   /** Peak level of the last 50 ms, 0…1. */
@@ -37,12 +38,12 @@ export interface RecorderOptions {
   userId: string;
   projectId: string;
   /** Mute or unmute the board during recording. */
-  setMuted: (isHushed: boolean) => void;
+  setMuted: (isMuted: boolean) => void;
   /**
    * Put the recording on the board. Returns false if that failed; the recording then stays in storage for the next
    * visit.
    */
-  saveRecording: (recorded: Recording) => Promise<boolean>;
+  saveRecording: (recording: Recording) => Promise<boolean>;
   notify: (text: string) => void;
 }
 
@@ -50,7 +51,7 @@ interface ActiveTake {
   readonly take: Take;
   /** Frame at which playback started. */
   readonly frame: number;
-  readonly ended: AbortController;
+  readonly abortController: AbortController;
   /** The context's sample index of the start of the take; null until playback has started. */
   from: number | null;
   blocks: CapturedSamples[];
@@ -69,14 +70,14 @@ export class Recorder {
   }));
   readonly #options: RecorderOptions;
   readonly #takes = new TakeStorage();
-  readonly #unfollow: () => void;
+  readonly #unsubscribe: () => void;
   #microphone: Microphone | null = null;
   #activeTake: ActiveTake | null = null;
   #countTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: RecorderOptions) {
-    this.#options = parts;
-    this.#unfollow = parts.board.transport.clock.subscribe(({ playing }) => this.#handlePlaying(playing));
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#unsubscribe = options.board.transport.clock.subscribe(({ playing }) => this.#handlePlaying(playing));
   }
 
   /** Start the countdown and record, or stop the countdown or the recording. */
@@ -112,8 +113,8 @@ export class Recorder {
   }
 
   dispose(): void {
-    this.#unfollow();
-    this.#activeTake?.ended.abort();
+    this.#unsubscribe();
+    this.#activeTake?.abortController.abort();
     this.#microphone?.close();
     clearTimeout(this.#countTimer);
     void this.#takes.close();
@@ -126,14 +127,14 @@ export class Recorder {
       return;
     }
     board.transport.pause();
-    this.store.setState({ phase: "asking" });
+    this.store.setState({ phase: "requesting" });
     try {
       const microphone = await Microphone.open({
         deviceId: this.store.getState().deviceId,
-        onSamples: (tapped) => this.#receiveSamples(tapped),
+        onSamples: (captured) => this.#receiveSamples(captured),
         onEnded: () => board.transport.pause(),
       });
-      if (this.store.getState().phase !== "asking") {
+      if (this.store.getState().phase !== "requesting") {
         microphone.close();
         return;
       }
@@ -162,15 +163,15 @@ export class Recorder {
     const { frame } = transport.clock;
     const at = frameToSample(frame, fps());
     const take = { userId, projectId, takeId: uuid7(), rate: microphone.rate, at, begun: Date.now() };
-    const ended = new AbortController();
-    const running: ActiveTake = { take, frame, ended, from: null, blocks: [], pcm: [] };
+    const abortController = new AbortController();
+    const activeTake: ActiveTake = { take, frame, abortController, from: null, blocks: [], pcm: [] };
     // A take records up to the end of the board, without looping.
     const { loop } = board.store.getState();
     transport.setLoop(false);
-    ended.signal.addEventListener("abort", () => transport.setLoop(loop), { once: true });
-    holdTakeLock(take.takeId, running.ended.signal);
+    abortController.signal.addEventListener("abort", () => transport.setLoop(loop), { once: true });
+    holdTakeLock(take.takeId, activeTake.abortController.signal);
     await this.#takes.addTake(take).catch(() => undefined); // the take is then in memory only
-    this.#activeTake = running;
+    this.#activeTake = activeTake;
     this.store.setState({ phase: "recording" });
     transport.play();
     if (!transport.clock.playing) this.cancel();
@@ -183,54 +184,54 @@ export class Recorder {
 
   /** Find the sample index of the take's start, once playback has started reliably. */
   #locateStart(): void {
-    const running = this.#activeTake;
-    if (!running || !this.#microphone || running.from !== null) return;
+    const activeTake = this.#activeTake;
+    if (!activeTake || !this.#microphone || activeTake.from !== null) return;
     const { clock } = this.#options.board.transport;
-    const since = ((clock.exactPosition - running.frame) * 1000) / clock.fps;
+    const elapsedMs = ((clock.exactPosition - activeTake.frame) * 1000) / clock.fps;
     // The clock may stand still at first, until the board's own sound is ready.
-    if (since >= PLAYBACK_STABLE_MS || !clock.playing)
-      running.from = this.#microphone.getSampleAt(performance.now() - since);
+    if (elapsedMs >= PLAYBACK_STABLE_MS || !clock.playing)
+      activeTake.from = this.#microphone.getSampleAt(performance.now() - elapsedMs);
   }
 
-  #receiveSamples(tapped: CapturedSamples): void {
+  #receiveSamples(captured: CapturedSamples): void {
     let level = 0;
-    for (const sample of tapped.samples) level = Math.max(level, Math.abs(sample));
+    for (const sample of captured.samples) level = Math.max(level, Math.abs(sample));
     this.store.setState({ level: Math.min(1, level) });
-    const running = this.#activeTake;
-    if (!running) return;
-    running.blocks.push(tapped);
+    const activeTake = this.#activeTake;
+    if (!activeTake) return;
+    activeTake.blocks.push(captured);
     this.#locateStart();
-    const waiting = running.blocks.reduce((sum, { samples }) => sum + samples.length, 0);
-    if (running.from !== null && waiting >= running.take.rate) this.#storeBlocks(running);
+    const pendingSamples = activeTake.blocks.reduce((sum, { samples }) => sum + samples.length, 0);
+    if (activeTake.from !== null && pendingSamples >= activeTake.take.rate) this.#storeBlocks(activeTake);
   }
 
   /** Store the samples recorded so far. */
-  #storeBlocks(running: ActiveTake): void {
-    const parts = running.blocks.map(({ at, samples }) => {
-      const before = Math.max(0, (running.from ?? at) - at);
-      return toPcm(samples.subarray(Math.min(before, samples.length)));
+  #storeBlocks(activeTake: ActiveTake): void {
+    const parts = activeTake.blocks.map(({ at, samples }) => {
+      const skippedSamples = Math.max(0, (activeTake.from ?? at) - at);
+      return toPcm(samples.subarray(Math.min(skippedSamples, samples.length)));
     });
-    running.blocks = [];
+    activeTake.blocks = [];
     const pcm = concatPcm(parts);
     if (pcm.length === 0) return;
-    running.pcm.push(pcm);
-    void this.#takes.addChunk(running.take.takeId, running.pcm.length, pcm).catch(() => undefined); // in memory only
+    activeTake.pcm.push(pcm);
+    void this.#takes.addChunk(activeTake.take.takeId, activeTake.pcm.length, pcm).catch(() => undefined); // in memory only
   }
 
   async #finish(): Promise<void> {
-    const running = this.#activeTake;
+    const activeTake = this.#activeTake;
     this.store.setState({ phase: "saving" });
-    if (running) {
+    if (activeTake) {
       this.#locateStart();
-      this.#storeBlocks(running);
-      await this.#saveTake(running.take, concatPcm(running.pcm));
+      this.#storeBlocks(activeTake);
+      await this.#saveTake(activeTake.take, concatPcm(activeTake.pcm));
     }
     this.#reset();
   }
 
   async #saveTake(take: Take, pcm: Int16Array): Promise<void> {
     if (pcm.length > 0) {
-      const name = soundMessages.takeName(new Date(take.begun));
+      const name = soundMessages.takeName({ time: formatPreciseTime(take.begun) });
       const file = new File([createWavFromPcm([pcm], take.rate)], `${name}.wav`, { type: "audio/wav" });
       const samples = Math.round((pcm.length * SAMPLE_RATE) / take.rate);
       if (!(await this.#options.saveRecording({ file, start: take.at, samples }))) return;
@@ -240,7 +241,7 @@ export class Recorder {
 
   #reset(): void {
     clearTimeout(this.#countTimer);
-    this.#activeTake?.ended.abort();
+    this.#activeTake?.abortController.abort();
     this.#activeTake = null;
     this.#microphone?.close();
     this.#microphone = null;

@@ -1,4 +1,5 @@
-import { awaitRequest, awaitTransaction } from "@/api/idb";
+import type { DBSchema, IDBPDatabase } from "idb";
+import { openDatabase } from "@/api/storage/openDatabase";
 
 /** Metadata of a take, stored when recording starts. */
 export interface Take {
@@ -19,6 +20,11 @@ interface Chunk {
   pcm: Int16Array;
 }
 
+interface TakeSchema extends DBSchema {
+  takes: { key: string; value: Take };
+  chunks: { key: [takeId: string, index: number]; value: Chunk };
+}
+
 const DATABASE = "pegbar-takes";
 
 /**
@@ -26,67 +32,54 @@ const DATABASE = "pegbar-takes";
  * takes are only in memory.
  */
 export class TakeStorage {
-  readonly #database: Promise<IDBDatabase | null>;
-
-  constructor(factory: IDBFactory | undefined = globalThis.indexedDB, name = DATABASE) {
-    this.#database = factory ? openDatabase(factory, name).catch(() => null) : Promise.resolve(null);
-  }
+  readonly #database: Promise<IDBPDatabase<TakeSchema> | null> = openDatabase<TakeSchema>(DATABASE, (database) => {
+    database.createObjectStore("takes", { keyPath: "takeId" });
+    database.createObjectStore("chunks", { keyPath: ["takeId", "index"] });
+  });
 
   async addTake(take: Take): Promise<void> {
-    await this.#write("takes", (store) => store.put(take));
+    await (await this.#database)?.put("takes", take);
   }
 
   async addChunk(takeId: string, index: number, pcm: Int16Array): Promise<void> {
-    await this.#write("chunks", (store) => store.put({ takeId, index, pcm } satisfies Chunk));
+    await (await this.#database)?.put("chunks", { takeId, index, pcm });
   }
 
   /** List a project's takes whose page is closed, oldest first. */
   async listOrphaned(userId: string, projectId: string): Promise<Take[]> {
-    const database = await this.#database;
-    if (!database) return [];
-    const all = await awaitRequest(
-      database.transaction("takes", "readonly").objectStore("takes").getAll() as IDBRequest<Take[]>,
-    );
-    const own = all.filter((take) => take.userId === userId && take.projectId === projectId);
-    const dead = await Promise.all(own.map(async ({ takeId }) => !(await isHeld(takeId))));
-    return own.filter((_, index) => dead[index]).sort((a, b) => a.begun - b.begun);
+    const all = (await (await this.#database)?.getAll("takes")) ?? [];
+    const userTakes = all.filter((take) => take.userId === userId && take.projectId === projectId);
+    const isOrphaned = await Promise.all(userTakes.map(async ({ takeId }) => !(await isLocked(takeId))));
+    return userTakes.filter((_, index) => isOrphaned[index]).sort((a, b) => a.begun - b.begun);
   }
 
   /** Read the stored samples of a take. */
   async readSamples(takeId: string): Promise<Int16Array> {
-    const database = await this.#database;
-    if (!database) return new Int16Array(0);
-    const range = IDBKeyRange.bound([takeId], [takeId, []]);
-    const store = database.transaction("chunks", "readonly").objectStore("chunks");
-    const chunks = await awaitRequest(store.getAll(range) as IDBRequest<Chunk[]>);
+    const chunks = (await (await this.#database)?.getAll("chunks", getChunkRange(takeId))) ?? [];
     return concatPcm(chunks.map(({ pcm }) => pcm));
   }
 
   async removeTake(takeId: string): Promise<void> {
-    await this.#write("takes", (store) => store.delete(takeId));
-    await this.#write("chunks", (store) => store.delete(IDBKeyRange.bound([takeId], [takeId, []])));
+    const database = await this.#database;
+    await database?.delete("takes", takeId);
+    await database?.delete("chunks", getChunkRange(takeId));
   }
 
   async close(): Promise<void> {
     (await this.#database)?.close();
   }
+}
 
-  async #write(name: "takes" | "chunks", act: (store: IDBObjectStore) => void): Promise<void> {
-    const database = await this.#database;
-    if (!database) return;
-    const transaction = database.transaction(name, "readwrite");
-    const done = awaitTransaction(transaction);
-    act(transaction.objectStore(name));
-    await done;
-  }
+function getChunkRange(takeId: string): IDBKeyRange {
+  return IDBKeyRange.bound([takeId], [takeId, []]);
 }
 
 export function concatPcm(parts: readonly Int16Array[]): Int16Array {
   const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    all.set(part, offset);
+    offset += part.length;
   }
   return all;
 }
@@ -94,31 +87,22 @@ export function concatPcm(parts: readonly Int16Array[]): Int16Array {
 const getLockName = (takeId: string): string => `pegbar.take.${takeId}`;
 
 /** Hold the lock of a take until the signal aborts. The browser releases it when the page closes. */
-export function holdTakeLock(takeId: string, until: AbortSignal): void {
+export function holdTakeLock(takeId: string, signal: AbortSignal): void {
   if (!navigator.locks) return;
   void navigator.locks.request(getLockName(takeId), () => {
-    return new Promise<void>((release) => until.addEventListener("abort", () => release(), { once: true }));
+    return new Promise<void>((release) => signal.addEventListener("abort", () => release(), { once: true }));
   });
 }
 
 /** Process a take whose page is closed, unless another page is already doing so. */
-export async function withTakeLock(takeId: string, act: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return act();
+export async function withTakeLock(takeId: string, run: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return run();
   await navigator.locks.request(getLockName(takeId), { ifAvailable: true }, (lock) =>
-    lock === null ? undefined : act(),
+    lock === null ? undefined : run(),
   );
 }
 
-async function isHeld(takeId: string): Promise<boolean> {
+async function isLocked(takeId: string): Promise<boolean> {
   if (!navigator.locks) return false;
   return navigator.locks.request(getLockName(takeId), { ifAvailable: true }, (lock) => lock === null);
-}
-
-function openDatabase(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  const request = factory.open(name, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore("takes", { keyPath: "takeId" });
-    request.result.createObjectStore("chunks", { keyPath: ["takeId", "index"] });
-  };
-  return awaitRequest(request);
 }

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pegbar.domains.interchange import texts
+from pegbar.domains.interchange.formats import texts as format_texts
 from pegbar.domains.interchange.formats.format import EditTraits, Format
 from pegbar.domains.storyboard.rules.smpte import get_timecode_rate
 from pegbar.domains.storyboard.rules.timecode import InvalidTimecode, TimecodeFormat
 from pegbar.domains.storyboard.rules.timing import FrameRate, count_frames
+from pegbar.kernel.text_catalog import Text
 
-Refusal = tuple[str, str]
+Refusal = tuple[str, Text]
 """The invalid field of the request, and the error text."""
 
 
@@ -38,7 +40,7 @@ def get_traits(fmt: Format) -> EditTraits:
     return fmt.exports.edit
 
 
-def get_subject(fmt: Format) -> str:
+def get_subject(fmt: Format) -> Text:
     """Return the subject of a sentence about a file of this format, such as "An EDL"."""
     return fmt.subject or fmt.title
 
@@ -48,25 +50,26 @@ def can_drop_frames(rate: FrameRate) -> bool:
     return TimecodeFormat.for_rate(rate.frames_per_second, drop=True).dropped > 0
 
 
-def get_rate_notes(fmt: Format, rate: FrameRate, fps: float) -> list[str]:
+def get_rate_notes(fmt: Format, rate: FrameRate, fps: float) -> list[Text]:
     """Return notes for the user about the rate that the file has instead of the board's."""
     traits = get_traits(fmt)
     edit_rate = get_edit_rate(traits, rate)
     if edit_rate is None:
         return []
     if edit_rate.times > 1:
-        return [texts.describe_repetition(edit_rate.times, fps, int(edit_rate.rate))]
+        return [format_texts.describe_repetition(edit_rate.times, fps, int(edit_rate.rate))]
     board_rate = rate.frames_per_second
     if traits.integer_rates_only and board_rate.denominator != 1:
-        return [texts.describe_whole_rate(get_subject(fmt), fps, TimecodeFormat.for_rate(board_rate, drop=False).base)]
+        base = TimecodeFormat.for_rate(board_rate, drop=False).base
+        return [format_texts.describe_integer_rate(get_subject(fmt), fps, base)]
     return []
 
 
-def get_rate_refusal(fmt: Format, rate: FrameRate, fps: float) -> str | None:
+def get_rate_refusal(fmt: Format, rate: FrameRate, fps: float) -> Text | None:
     """Return the error text if a format doesn't support this rate, else None."""
     if get_edit_rate(get_traits(fmt), rate) is not None:
         return None
-    return texts.describe_unsupported_rate(get_subject(fmt), fps)
+    return format_texts.describe_unsupported_rate(get_subject(fmt), fps)
 
 
 def get_refusal(
@@ -79,12 +82,12 @@ def get_refusal(
     """
     edit_rate = get_edit_rate(get_traits(fmt), rate)
     if edit_rate is None:
-        return "kind", texts.describe_unsupported_rate(get_subject(fmt), fps)
+        return "kind", format_texts.describe_unsupported_rate(get_subject(fmt), fps)
     clock = TimecodeFormat.for_rate(edit_rate.rate, drop)
     try:
         first = clock.parse_frame(start)
     except InvalidTimecode:
-        return "start", texts.describe_bad_timecode(start, clock.base)
+        return "start", format_texts.describe_bad_timecode(start, clock.base)
     if first + count_frames(durations) * edit_rate.times >= clock.frames_per_day:
         return "start", texts.EDIT_TOO_LONG
     return None

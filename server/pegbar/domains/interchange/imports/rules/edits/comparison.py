@@ -29,6 +29,7 @@ from pegbar.domains.interchange.limits import EDIT_CANDIDATES_MAX
 from pegbar.domains.storyboard.limits import CUT_NAME_MAX, FRAMES_MAX
 from pegbar.domains.storyboard.rules.timing import FrameRate, compute_spans
 from pegbar.domains.storyboard.rules.transitions import TransitionSpec
+from pegbar.kernel.text_catalog import Text
 
 
 def compare_edit(
@@ -71,7 +72,7 @@ class _TimedEvent:
     frames: int
 
 
-def _round_to_frames(edit: ParsedEdit, rate: FrameRate) -> tuple[list[_TimedEvent], list[str]]:
+def _round_to_frames(edit: ParsedEdit, rate: FrameRate) -> tuple[list[_TimedEvent], list[Text]]:
     """Round events to frames, and return notices for the user.
 
     A picture shorter than a frame gets one frame, taken from the next event; a gap shorter than a frame is dropped.

@@ -1,6 +1,6 @@
-import { messages } from "@/features/chat/thread/messages";
-import { Avatar } from "@/ui/Avatar";
+import { messages } from "@/features/chat/thread/texts";
 import { cx } from "@/ui/cx";
+import { Avatar } from "@/ui/people/Avatar";
 import styles from "./SuggestionList.module.css";
 import type { Suggestion } from "./suggestions";
 
@@ -32,7 +32,7 @@ export function SuggestionList({ id, options, activeIndex, onChoose }: Suggestio
           <span className={styles.title} dir="auto">
             {option.title}
           </span>
-          <span className={styles.about} dir="auto">
+          <span className={styles.description} dir="auto">
             {option.description}
           </span>
         </div>

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { filterSuggestions, type Suggestion } from "./suggestions";
 import { parseTrigger } from "./trigger";
 
-const option = (key: string, words: string): Suggestion => ({
+const buildSuggestion = (key: string, searchText: string): Suggestion => ({
   key,
   title: key,
   description: "",
   avatar: null,
   insertedText: `@${key}`,
-  searchText: words,
+  searchText,
 });
 
-test("a name begins with a sign at a word's beginning, and ends with what is no part of a name", () => {
-  expect(parseTrigger("ask @mi")).toEqual({ sign: "@", text: "mi" });
-  expect(parseTrigger("(#4")).toEqual({ sign: "#", text: "4" });
-  expect(parseTrigger("@")).toEqual({ sign: "@", text: "" });
+test("a trigger starts at the beginning of a word and ends at a character that can't be in a name", () => {
+  expect(parseTrigger("ask @mi")).toEqual({ character: "@", text: "mi" });
+  expect(parseTrigger("(#4")).toEqual({ character: "#", text: "4" });
+  expect(parseTrigger("@")).toEqual({ character: "@", text: "" });
   for (const text of ["mina@studio", "@mina ", "@mina,", "a#4", ""]) expect(parseTrigger(text)).toBeNull();
 });
 
-test("names are found by the beginnings of their words, whatever their accents", () => {
-  const all = [option("tomas", "tomas tomas oliveira"), option("ines", "ines ines falcao")];
+test("suggestions match word prefixes, ignoring case and accents", () => {
+  const all = [buildSuggestion("tomas", "tomas tomas oliveira"), buildSuggestion("ines", "ines ines falcao")];
   expect(filterSuggestions(all, "OLI").map(({ key }) => key)).toEqual(["tomas"]);
   expect(filterSuggestions(all, "Inê").map(({ key }) => key)).toEqual(["ines"]);
   expect(filterSuggestions(all, "liveira")).toEqual([]);

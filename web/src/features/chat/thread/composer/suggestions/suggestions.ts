@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "@/api/client";
 import type { ChatOut, ProfileRef } from "@/api/gen/rest/types.gen";
+import { call } from "@/api/http/client";
 import type { Person } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/messages";
+import { messages } from "@/features/chat/thread/texts";
 import type { TriggerCharacter } from "./trigger";
 
 const SUGGESTIONS_MAX = 8;
@@ -35,24 +35,26 @@ function toPersonSuggestion({ id, display_name, username, avatar_url }: ProfileR
 }
 
 /** Query for suggestions: `@` lists the chat's people, `#` the project's cuts (in a project's chat only). */
-export function suggestionsQuery(chat: ChatOut, sign: TriggerCharacter, me: string, people: readonly Person[]) {
+export function suggestionsQuery(chat: ChatOut, character: TriggerCharacter, me: string, people: readonly Person[]) {
   const { project } = chat;
   return queryOptions({
-    queryKey: ["chat", "named", chat.id, sign, project === null ? people.length : 0],
+    queryKey: ["chat", "suggestions", chat.id, character, project === null ? people.length : 0],
     queryFn: async ({ signal }): Promise<Suggestion[]> => {
       if (project === null) {
-        const named = people.map(({ profile }) => profile).filter(({ id }) => id !== me);
-        return sign === "@" ? named.map(toPersonSuggestion) : [];
+        const otherPeople = people.map(({ profile }) => profile).filter(({ id }) => id !== me);
+        return character === "@" ? otherPeople.map(toPersonSuggestion) : [];
       }
       const path = { ref: project.id };
-      if (sign === "@") {
+      if (character === "@") {
         const { items } = await call("GET", "/api/projects/{ref}/members", { path, signal });
-        return items.map(({ profile }) => profile).flatMap((one) => (one.id === me ? [] : [toPersonSuggestion(one)]));
+        return items
+          .map(({ profile }) => profile)
+          .flatMap((person) => (person.id === me ? [] : [toPersonSuggestion(person)]));
       }
       const { items } = await call("GET", "/api/projects/{ref}/cuts", { path, signal });
       return items.map(({ id, name }, index) => ({
         key: id,
-        title: messages.cut(index + 1),
+        title: messages.cut({ number: index + 1 }),
         description: name,
         avatar: null,
         insertedText: `${location.origin}/storyboard/${project.slug}?cut=${id}`,
@@ -65,8 +67,11 @@ export function suggestionsQuery(chat: ChatOut, sign: TriggerCharacter, me: stri
 
 /** Return the suggestions in which a word starts with `text`, in order, up to SUGGESTIONS_MAX. */
 export function filterSuggestions(options: readonly Suggestion[], text: string): Suggestion[] {
-  const wanted = normalizeText(text);
-  const begins = ({ searchText }: Suggestion) => searchText.split(/[\s._-]+/).some((word) => word.startsWith(wanted));
-  const holds = ({ searchText }: Suggestion) => searchText.startsWith(wanted);
-  return options.filter((option) => wanted === "" || begins(option) || holds(option)).slice(0, SUGGESTIONS_MAX);
+  const query = normalizeText(text);
+  const hasWordPrefix = ({ searchText }: Suggestion) =>
+    searchText.split(/[\s._-]+/).some((word) => word.startsWith(query));
+  const hasPrefix = ({ searchText }: Suggestion) => searchText.startsWith(query);
+  return options
+    .filter((option) => query === "" || hasWordPrefix(option) || hasPrefix(option))
+    .slice(0, SUGGESTIONS_MAX);
 }

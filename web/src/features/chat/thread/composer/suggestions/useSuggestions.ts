@@ -19,32 +19,33 @@ export function useSuggestions(editor: Editor | null, listId: string): Suggestio
   const { chat, me, messageLog } = useThread();
   const people = useStore(messageLog.store, (state) => state.people);
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
-  const begun = editor?.isFocused ? findTrigger(editor.state) : null;
-  const isOffered = begun !== null && (begun.sign === "@" || chat.project !== null);
-  const trigger = isOffered && begun.from !== closedAt ? begun : null;
-  const query = suggestionsQuery(chat, trigger?.sign ?? "@", me.id, people);
+  const [storedIndex, setStoredIndex] = useState(0);
+  const triggerAtCaret = editor?.isFocused ? findTrigger(editor.state) : null;
+  const isAvailable = triggerAtCaret !== null && (triggerAtCaret.character === "@" || chat.project !== null);
+  const trigger = isAvailable && triggerAtCaret.from !== closedAt ? triggerAtCaret : null;
+  const query = suggestionsQuery(chat, trigger?.character ?? "@", me.id, people);
   const { data } = useQuery({ ...query, enabled: trigger !== null });
   const options = trigger && data ? filterSuggestions(data, trigger.text) : [];
-  const at = Math.min(active, options.length - 1);
-  const from = begun?.from ?? null;
+  const activeIndex = Math.min(storedIndex, options.length - 1);
+  const triggerStart = triggerAtCaret?.from ?? null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name begins at the first of its list
-  useEffect(() => setActive(0), [from, trigger?.text]);
+  useEffect(() => setStoredIndex(0), [triggerStart, trigger?.text]);
   useEffect(() => {
-    if (from === null) setClosedAt(null);
-  }, [from]);
+    if (triggerStart === null) setClosedAt(null);
+  }, [triggerStart]);
   const isOpen = options.length > 0;
   useEffect(() => {
-    const text = editor?.view.dom;
-    if (!text || !isOpen) return;
-    text.setAttribute("aria-controls", listId);
-    text.setAttribute("aria-autocomplete", "list");
-    text.setAttribute("aria-activedescendant", `${listId}-${at}`);
+    const editorElement = editor?.view.dom;
+    if (!editorElement || !isOpen) return;
+    editorElement.setAttribute("aria-controls", listId);
+    editorElement.setAttribute("aria-autocomplete", "list");
+    editorElement.setAttribute("aria-activedescendant", `${listId}-${activeIndex}`);
     return () => {
-      for (const name of ["aria-controls", "aria-autocomplete", "aria-activedescendant"]) text.removeAttribute(name);
+      for (const name of ["aria-controls", "aria-autocomplete", "aria-activedescendant"])
+        editorElement.removeAttribute(name);
     };
-  }, [editor, isOpen, listId, at]);
+  }, [editor, isOpen, listId, activeIndex]);
 
   const choose = (option: Suggestion): void => {
     if (!editor || !trigger) return;
@@ -54,16 +55,16 @@ export function useSuggestions(editor: Editor | null, listId: string): Suggestio
       .insertContentAt({ from: trigger.from, to: trigger.to }, { type: "text", text: `${option.insertedText} ` })
       .run();
   };
-  const key = (event: KeyboardEvent): boolean => {
+  const handleKey = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const option = options[at];
-    if (by !== undefined) setActive((at + by + options.length) % options.length);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[activeIndex];
+    if (step !== undefined) setStoredIndex((activeIndex + step + options.length) % options.length);
     else if (event.key === "Escape") setClosedAt(trigger?.from ?? null);
     else if ((event.key === "Enter" || event.key === "Tab") && !event.shiftKey && option) choose(option);
     else return false;
     event.preventDefault();
     return true;
   };
-  return { options, activeIndex: at, choose, handleKey: key };
+  return { options, activeIndex, choose, handleKey };
 }

@@ -1,7 +1,7 @@
 import { Volume2 } from "lucide-react";
 import { useAudioState, useAudioStore } from "@/features/storyboard/editorContext/editorContext";
 import styles from "./Lanes.module.css";
-import { laneMessages } from "./messages";
+import { laneMessages } from "./texts";
 
 /** Button to start audio, shown while the browser's autoplay policy blocks it. */
 export default function AudioBlockedBadge() {

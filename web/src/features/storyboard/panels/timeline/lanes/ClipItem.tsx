@@ -4,7 +4,7 @@ import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { sampleToFrame } from "@/playback/samples";
 import styles from "./Lanes.module.css";
 import type { LaneTimeScale } from "./laneTimeScale";
-import { laneMessages } from "./messages";
+import { laneMessages } from "./texts";
 import type { LaneClip } from "./useLaneClips";
 
 /** Minimum clip widths for the fade corners and for the trim edges, in px. */
@@ -25,14 +25,14 @@ interface ClipItemProps {
 }
 
 /** Focusable element with the drag handles of a clip. The clip itself is painted on the canvas below it. */
-export const ClipItem = memo(function ClipOption(props: ClipItemProps) {
+export const ClipItem = memo(function ClipItem(props: ClipItemProps) {
   const { laneClip, timeScale, lanePx, fps, isSelected, isTabStop, canEdit, sound, missingAudio } = props;
-  const { clip, sound: of, start, end, lane } = laneClip;
+  const { clip, sound: clipSound, start, end, lane } = laneClip;
   const length = end - clip.from;
   const left = timeScale.toX(start);
   const width = Math.max(3, timeScale.toX(start + length) - left);
-  const text = (samples: number): string => `${formatSeconds(sampleToFrame(samples, fps), fps)} s`;
-  const about = laneMessages.describe(clip, of, text(start), text(length), missingAudio);
+  const formatSamples = (samples: number): string => `${formatSeconds(sampleToFrame(samples, fps), fps)} s`;
+  const description = laneMessages.describe(clip, clipSound, formatSamples(start), formatSamples(length), missingAudio);
   const fadeIn = timeScale.toX(start + clip.fade_in) - left;
   const fadeOut = timeScale.toX(start + length - clip.fade_out) - left;
   return (
@@ -40,9 +40,9 @@ export const ClipItem = memo(function ClipOption(props: ClipItemProps) {
       role="option"
       data-clip={clip.id}
       aria-selected={isSelected}
-      aria-label={of?.name ?? laneMessages.unknown}
-      aria-description={about}
-      title={`${of?.name ?? laneMessages.unknown}. ${about}`}
+      aria-label={clipSound?.name ?? laneMessages.unknown}
+      aria-description={description}
+      title={laneMessages.tooltip({ name: clipSound?.name ?? laneMessages.unknown, description })}
       tabIndex={isTabStop ? 0 : -1}
       className={styles.clip}
       style={{ transform: `translate(${left}px, ${lane * lanePx}px)`, width, height: lanePx }}
@@ -50,14 +50,14 @@ export const ClipItem = memo(function ClipOption(props: ClipItemProps) {
     >
       {canEdit && width >= TRIM_EDGES_MIN_PX ? (
         <>
-          <span className={styles.edge} data-grip="start" />
-          <span className={styles.edge} data-grip="end" />
+          <span className={styles.trimEdge} data-grip="start" />
+          <span className={styles.trimEdge} data-grip="end" />
         </>
       ) : null}
       {canEdit && width >= FADE_CORNERS_MIN_PX ? (
         <>
-          <span className={styles.corner} data-grip="fade in" style={{ left: Math.min(fadeIn, width - 8) }} />
-          <span className={styles.corner} data-grip="fade out" style={{ left: Math.max(fadeOut, 8) }} />
+          <span className={styles.fadeHandle} data-grip="fade in" style={{ left: Math.min(fadeIn, width - 8) }} />
+          <span className={styles.fadeHandle} data-grip="fade out" style={{ left: Math.max(fadeOut, 8) }} />
         </>
       ) : null}
     </div>

@@ -3,13 +3,13 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { VOLUME_MAX, VOLUME_MIN } from "@/features/storyboard/sound/limits";
 import { frameToSample, sampleToFrame } from "@/playback/samples";
-import { Button } from "@/ui/Button";
-import { NumberField } from "@/ui/NumberField";
-import { Popover } from "@/ui/Popover";
-import { Switch } from "@/ui/Switch";
+import { Button } from "@/ui/buttons/Button";
+import { NumberField } from "@/ui/forms/NumberField";
+import { Switch } from "@/ui/forms/Switch";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./Lanes.module.css";
-import { laneMessages } from "./messages";
 import { SliderRow } from "./SliderRow";
+import { laneMessages } from "./texts";
 import type { LaneClip } from "./useLaneClips";
 
 interface ClipPopoverProps {
@@ -53,15 +53,15 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
   const { edits } = sound;
   const { fps } = project;
   const length = end - clip.from;
-  const under = useBoard(
+  const cutIdBelow = useBoard(
     ({ layout, view }) => view.order[layout.getCutIndexAt(sampleToFrame(Math.max(0, start), fps))],
   );
-  const cutId = clip.anchor_cut_id ?? under;
-  const inFrames = (samples: number): number => sampleToFrame(Math.max(0, samples), fps);
-  const put = (frames: number): void => {
-    edits.setClip(clip.id, { at: clip.at + frameToSample(frames, fps) - Math.max(0, own) });
+  const cutId = clip.anchor_cut_id ?? cutIdBelow;
+  const toFrames = (samples: number): number => sampleToFrame(Math.max(0, samples), fps);
+  const setStart = (frames: number): void => {
+    edits.setClip(clip.id, { at: clip.at + frameToSample(frames, fps) - Math.max(0, ownStart) });
   };
-  const own = clip.anchor_cut_id === null ? start : clip.at;
+  const ownStart = clip.anchor_cut_id === null ? start : clip.at;
   const download =
     laneClip.sound && laneClip.sound.received === laneClip.sound.size ? (
       <Button variant="ghost" onClick={() => void sound.download(clip.sound_id)}>
@@ -75,23 +75,23 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
       <fieldset className={styles.fields} disabled={!canEdit}>
         <ClipFramesField
           label={clip.anchor_cut_id === null ? laneMessages.start : laneMessages.startOfCut}
-          frames={inFrames(own)}
+          frames={toFrames(ownStart)}
           max={Number.MAX_SAFE_INTEGER}
           disabled={!canEdit}
-          onChange={put}
+          onChange={setStart}
         />
         <div className={styles.pair}>
           <ClipFramesField
             label={laneMessages.fadeIn}
-            frames={inFrames(clip.fade_in)}
-            max={inFrames(length - clip.fade_out)}
+            frames={toFrames(clip.fade_in)}
+            max={toFrames(length - clip.fade_out)}
             disabled={!canEdit}
             onChange={(frames) => edits.setClip(clip.id, { fade_in: frameToSample(frames, fps) })}
           />
           <ClipFramesField
             label={laneMessages.fadeOut}
-            frames={inFrames(clip.fade_out)}
-            max={inFrames(length - clip.fade_in)}
+            frames={toFrames(clip.fade_out)}
+            max={toFrames(length - clip.fade_in)}
             disabled={!canEdit}
             onChange={(frames) => edits.setClip(clip.id, { fade_out: frameToSample(frames, fps) })}
           />
@@ -111,15 +111,15 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
         <Switch
           checked={clip.anchor_cut_id !== null}
           disabled={!canEdit || cutId === undefined}
-          onCheckedChange={(moves) => edits.setAnchor(clip.id, moves && cutId !== undefined ? cutId : null)}
+          onCheckedChange={(isAnchored) => edits.setAnchor(clip.id, isAnchored && cutId !== undefined ? cutId : null)}
         >
-          {laneMessages.moves}
+          {laneMessages.movesWithCut}
         </Switch>
       </fieldset>
       {canEdit ? (
         <div className={styles.actions}>
           <Button variant="ghost" disabled={clip.anchor_cut_id === null} onClick={() => edits.fitCutToClip(clip.id)}>
-            {laneMessages.fit}
+            {laneMessages.fitCutToClip}
           </Button>
           <Button
             variant="ghost"
@@ -166,21 +166,21 @@ interface ClipFramesFieldProps {
 
 /** Field for a number of frames. Commits on Enter and blur; clamps values and restores the old one if empty. */
 function ClipFramesField({ label, frames, max, disabled, onChange }: ClipFramesFieldProps) {
-  const [typed, setTyped] = useState<number | null>(frames);
-  const known = useRef(frames);
-  if (known.current !== frames) {
-    known.current = frames;
-    setTyped(frames);
+  const [inputFrames, setInputFrames] = useState<number | null>(frames);
+  const lastFrames = useRef(frames);
+  if (lastFrames.current !== frames) {
+    lastFrames.current = frames;
+    setInputFrames(frames);
   }
   const commit = (event?: FormEvent): void => {
     event?.preventDefault();
-    const wanted = typed === null ? frames : Math.max(0, Math.min(Math.round(typed), max));
-    setTyped(wanted);
-    if (wanted !== frames) onChange(wanted);
+    const clampedFrames = inputFrames === null ? frames : Math.max(0, Math.min(Math.round(inputFrames), max));
+    setInputFrames(clampedFrames);
+    if (clampedFrames !== frames) onChange(clampedFrames);
   };
   return (
     <form noValidate onSubmit={commit} onBlur={() => commit()}>
-      <NumberField label={label} value={typed} disabled={disabled} onValueChange={setTyped} />
+      <NumberField label={label} value={inputFrames} disabled={disabled} onValueChange={setInputFrames} />
       <button type="submit" hidden />
     </form>
   );

@@ -5,12 +5,12 @@ import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFo
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { settings } from "@/features/storyboard/store/settings";
 import { SOUND_OFFSET_MAX_MS } from "@/playback/limits";
-import { IconButton } from "@/ui/IconButton";
-import { Popover } from "@/ui/Popover";
-import { Switch } from "@/ui/Switch";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Switch } from "@/ui/forms/Switch";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./Lanes.module.css";
-import { laneMessages } from "./messages";
 import { SliderRow } from "./SliderRow";
+import { laneMessages } from "./texts";
 
 const OFFSET_MAX_MS = SOUND_OFFSET_MAX_MS;
 const OFFSET_STEP_MS = 5;

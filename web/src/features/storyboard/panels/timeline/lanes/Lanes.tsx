@@ -19,8 +19,8 @@ import { handleClipKey } from "./clipKeys";
 import styles from "./Lanes.module.css";
 import { createLaneTimeScale } from "./laneTimeScale";
 import { listenToClipDrag } from "./listenToClipDrag";
-import { laneMessages } from "./messages";
 import { PeerClips } from "./PeerClips";
+import { laneMessages } from "./texts";
 import { useDebouncedValue } from "./useDebouncedValue";
 import { useLaneCanvas } from "./useLaneCanvas";
 import { type ClipDragPreview, type LaneClip, useLaneClips } from "./useLaneClips";
@@ -34,7 +34,7 @@ export interface LanesProps {
   blocks: BlockLayout;
   layout: CutLayout;
   /** Range of the timeline to render, in px. */
-  seen: { from: number; to: number };
+  visibleRange: { from: number; to: number };
   pxPerFrame: number;
   lanePx: number;
   height: number;
@@ -53,7 +53,7 @@ export default function Lanes(props: LanesProps) {
 function SoundLanes({
   blocks,
   layout,
-  seen,
+  visibleRange,
   pxPerFrame,
   lanePx,
   height,
@@ -64,18 +64,18 @@ function SoundLanes({
   const { board, project, presence } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const tracks = useAudioState((state) => state.view.tracks);
-  const picked = useAudioState((state) => state.selectedClipId);
+  const selectedClipId = useAudioState((state) => state.selectedClipId);
   const missing = useAudioState((state) => state.missing);
-  const [trial, setTrial] = useState<ClipDragPreview | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
+  const [dragPreview, setDragPreview] = useState<ClipDragPreview | null>(null);
+  const [openClipId, setOpenClipId] = useState<string | null>(null);
   const box = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const clips = useLaneClips(trial, layout);
-  const time = useMemo(
+  const clips = useLaneClips(dragPreview, layout);
+  const timeScale = useMemo(
     () => createLaneTimeScale(blocks, layout.total, project.fps, pxPerFrame),
     [blocks, layout.total, project.fps, pxPerFrame],
   );
-  const canvas = useLaneCanvas({ sound, clips, timeScale: time, lanePx, seen, height, scrollStore });
+  const canvas = useLaneCanvas({ sound, clips, timeScale, lanePx, visibleRange, height, scrollStore });
 
   useEffect(() => {
     const ends = clips.map(({ start, end, clip }) => start + end - clip.from);
@@ -90,93 +90,101 @@ function SoundLanes({
     });
   }, [scrollStore]);
 
-  const tellOthers = useCallback(
+  const sendPreview = useCallback(
     (next: ClipDragPreview | null): void => {
       const { boardPresence } = presence.getState();
-      const held = next && toLiveClip(board, sound, next, project.fps);
-      boardPresence?.peers.updatePresence({ clip: held });
+      const liveClip = next && toLiveClip(board, sound, next, project.fps);
+      boardPresence?.peers.updatePresence({ clip: liveClip });
     },
     [presence, board, sound, project.fps],
   );
-  const latest = useRef({ clips, time, tracks, layout });
+  const latest = useRef({ clips, timeScale, tracks, layout });
   useLayoutEffect(() => {
-    latest.current = { clips, time, tracks, layout };
-  }, [clips, time, tracks, layout]);
+    latest.current = { clips, timeScale, tracks, layout };
+  }, [clips, timeScale, tracks, layout]);
   useEffect(() => {
     if (!list.current || !canEdit) return;
     return listenToClipDrag(list.current, {
       lanePx,
-      getTimeScale: () => latest.current.time,
+      getTimeScale: () => latest.current.timeScale,
       getClips: () => latest.current.clips,
       getSnapPoints: () => getSnapPoints(latest.current.layout, project.fps, board.transport.clock.frame),
       getTrackIds: () => latest.current.tracks.map(({ id, locked }) => (locked ? null : id)),
       onPreview: (next) => {
-        setTrial(next);
-        tellOthers(next);
+        setDragPreview(next);
+        sendPreview(next);
       },
       onCommit: ({ clipId, fields, isCopy }) => {
         if (isCopy) sound.edits.copyClip(clipId, fields);
         else sound.edits.setClip(clipId, fields);
       },
       onSelect: (clipId) => sound.selectClip(clipId),
-      onOpen: setOpened,
+      onOpen: setOpenClipId,
     });
-  }, [canEdit, lanePx, board, project.fps, sound, tellOthers]);
+  }, [canEdit, lanePx, board, project.fps, sound, sendPreview]);
 
   const firstLane = useStore(scrollStore, ({ top }) => Math.floor(top / lanePx));
   // The drag elements follow the canvas with a delay, so that zooming by wheel doesn't wait for them.
-  const [heldTime, heldSeen] = [useDebouncedValue(time), useDebouncedValue(seen)];
-  const heldClip = trial?.clipId;
-  const shown = useMemo(() => {
+  const [settledTimeScale, settledRange] = [useDebouncedValue(timeScale), useDebouncedValue(visibleRange)];
+  const draggedClipId = dragPreview?.clipId;
+  const visibleClips = useMemo(() => {
     const lastLane = firstLane + Math.ceil(height / lanePx);
     return clips.filter(({ clip, start, end, lane }) => {
-      if (clip.id === picked || clip.id === heldClip) return true;
+      if (clip.id === selectedClipId || clip.id === draggedClipId) return true;
       if (lane < firstLane || lane > lastLane) return false;
-      const [left, right] = [heldTime.toX(start), heldTime.toX(start + end - clip.from)];
-      return left <= heldSeen.to && right >= heldSeen.from && right - left >= DRAGGABLE_MIN_PX;
+      const [left, right] = [settledTimeScale.toX(start), settledTimeScale.toX(start + end - clip.from)];
+      return left <= settledRange.to && right >= settledRange.from && right - left >= DRAGGABLE_MIN_PX;
     });
-  }, [clips, firstLane, height, lanePx, heldTime, heldSeen, picked, heldClip]);
-  const reachable = shown.some(({ clip }) => clip.id === picked) ? picked : (shown[0]?.clip.id ?? null);
-  const openedClip = clips.find(({ clip }) => clip.id === opened);
+  }, [clips, firstLane, height, lanePx, settledTimeScale, settledRange, selectedClipId, draggedClipId]);
+  const tabStopId = visibleClips.some(({ clip }) => clip.id === selectedClipId)
+    ? selectedClipId
+    : (visibleClips[0]?.clip.id ?? null);
+  const openLaneClip = clips.find(({ clip }) => clip.id === openClipId);
   const close = useCallback((): void => {
-    setOpened(null);
+    setOpenClipId(null);
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
   }, []);
   // Scroll the selected clip into view.
-  const pickedLane = clips.find(({ clip }) => clip.id === picked)?.lane;
+  const selectedLane = clips.find(({ clip }) => clip.id === selectedClipId)?.lane;
   useEffect(() => {
-    if (pickedLane === undefined || !box.current) return;
+    if (selectedLane === undefined || !box.current) return;
     const { scrollTop } = box.current;
-    const [least, most] = [(pickedLane + 1) * lanePx - height, pickedLane * lanePx];
-    box.current.scrollTop = Math.max(least, Math.min(scrollTop, most));
-  }, [pickedLane, lanePx, height]);
+    const [minTop, maxTop] = [(selectedLane + 1) * lanePx - height, selectedLane * lanePx];
+    box.current.scrollTop = Math.max(minTop, Math.min(scrollTop, maxTop));
+  }, [selectedLane, lanePx, height]);
 
   // If focus is on a clip, move it to the selected one.
   useEffect(() => {
     const focused = document.activeElement;
-    if (picked === null || !(focused instanceof HTMLElement) || !list.current?.contains(focused)) return;
-    list.current.querySelector<HTMLElement>(`[data-clip="${picked}"]`)?.focus();
-  }, [picked]);
-  const focus = (next: LaneClip | undefined): void => {
+    if (selectedClipId === null || !(focused instanceof HTMLElement) || !list.current?.contains(focused)) return;
+    list.current.querySelector<HTMLElement>(`[data-clip="${selectedClipId}"]`)?.focus();
+  }, [selectedClipId]);
+  const selectLaneClip = (next: LaneClip | undefined): void => {
     if (next) sound.selectClip(next.clip.id);
   };
-  const key = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = clips.findIndex(({ clip }) => clip.id === picked);
-    const held = clips[at];
-    if (!held || !(event.target instanceof HTMLElement) || event.target.dataset.clip !== picked) return;
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const index = clips.findIndex(({ clip }) => clip.id === selectedClipId);
+    const laneClip = clips[index];
+    if (!laneClip || !(event.target instanceof HTMLElement) || event.target.dataset.clip !== selectedClipId) return;
     const frame = board.transport.clock.frame;
-    const host = { edits: sound.edits, fps: project.fps, playhead: frameToSample(frame, project.fps), tracks, canEdit };
-    const done = handleClipKey(event, held, host);
-    if (done === null) return;
+    const context = {
+      edits: sound.edits,
+      fps: project.fps,
+      playhead: frameToSample(frame, project.fps),
+      tracks,
+      canEdit,
+    };
+    const result = handleClipKey(event, laneClip, context);
+    if (result === null) return;
     event.preventDefault();
-    if (done === "next") focus(clips[at + 1]);
-    else if (done === "previous") focus(clips[at - 1]);
-    else if (done === "open") setOpened(held.clip.id);
-    else if (done === "gone") {
-      const next = clips[at + 1] ?? clips[at - 1];
-      focus(next);
-      const there = next && list.current?.querySelector<HTMLElement>(`[data-clip="${next.clip.id}"]`);
-      (there ?? list.current)?.focus();
+    if (result === "next") selectLaneClip(clips[index + 1]);
+    else if (result === "previous") selectLaneClip(clips[index - 1]);
+    else if (result === "open") setOpenClipId(laneClip.clip.id);
+    else if (result === "removed") {
+      const next = clips[index + 1] ?? clips[index - 1];
+      selectLaneClip(next);
+      const nextElement = next && list.current?.querySelector<HTMLElement>(`[data-clip="${next.clip.id}"]`);
+      (nextElement ?? list.current)?.focus();
     }
   };
   return (
@@ -197,32 +205,32 @@ function SoundLanes({
         className={styles.clips}
         style={{ height: tracks.length * lanePx }}
         tabIndex={-1}
-        onKeyDown={key}
+        onKeyDown={handleKeyDown}
       >
-        {shown.map((each) => (
+        {visibleClips.map((laneClip) => (
           <ClipItem
-            key={each.clip.id}
-            laneClip={each}
-            timeScale={heldTime}
+            key={laneClip.clip.id}
+            laneClip={laneClip}
+            timeScale={settledTimeScale}
             lanePx={lanePx}
             fps={project.fps}
-            isSelected={each.clip.id === picked}
-            isTabStop={each.clip.id === reachable}
-            canEdit={canEdit && tracks[each.lane]?.locked === false}
+            isSelected={laneClip.clip.id === selectedClipId}
+            isTabStop={laneClip.clip.id === tabStopId}
+            canEdit={canEdit && tracks[laneClip.lane]?.locked === false}
             sound={sound}
-            missingAudio={missing.get(each.clip.id)}
+            missingAudio={missing.get(laneClip.clip.id)}
           />
         ))}
       </div>
-      <PeerClips timeScale={time} lanePx={lanePx} tracks={tracks} />
-      {openedClip ? (
+      <PeerClips timeScale={timeScale} lanePx={lanePx} tracks={tracks} />
+      {openLaneClip ? (
         <ClipPopover
-          laneClip={openedClip}
-          left={time.toX(openedClip.start)}
-          top={openedClip.lane * lanePx}
-          canEdit={canEdit && tracks[openedClip.lane]?.locked === false}
+          laneClip={openLaneClip}
+          left={timeScale.toX(openLaneClip.start)}
+          top={openLaneClip.lane * lanePx}
+          canEdit={canEdit && tracks[openLaneClip.lane]?.locked === false}
           sound={sound}
-          missingAudio={missing.get(openedClip.clip.id)}
+          missingAudio={missing.get(openLaneClip.clip.id)}
           onClose={close}
         />
       ) : null}
@@ -240,11 +248,11 @@ function toLiveClip(
   const { clips, sounds } = sound.store.getState().view;
   const clip = clips.get(clipId);
   if (!clip) return null;
-  const as = { ...clip, ...fields };
-  const start = getClipStart(as, createGetCutStart(store.getState(), fps));
+  const movedClip = { ...clip, ...fields };
+  const start = getClipStart(movedClip, createGetCutStart(store.getState(), fps));
   if (start === null) return null;
-  const samples = getClipLength(as, sounds.get(clip.sound_id));
-  return { clip_id: clipId, track_id: as.track_id, start: Math.max(0, start), samples };
+  const samples = getClipLength(movedClip, sounds.get(clip.sound_id));
+  return { clip_id: clipId, track_id: movedClip.track_id, start: Math.max(0, start), samples };
 }
 
 /** Yield the samples that clip ends snap to: the starts of cuts, the end of the board and the playhead. */

@@ -1,6 +1,6 @@
 import { usePeers } from "@/features/storyboard/editorContext/editorContext";
 import type { Track } from "@/features/storyboard/types";
-import { getPersonColor } from "@/ui/initials";
+import { getPersonColor } from "@/ui/people/initials";
 import styles from "./Lanes.module.css";
 import type { LaneTimeScale } from "./laneTimeScale";
 
@@ -20,7 +20,7 @@ export function PeerClips({ timeScale, lanePx, tracks }: PeerClipsProps) {
     return (
       <span
         key={connectionId}
-        className={styles.theirs}
+        className={styles.peerClip}
         title={person.display_name}
         aria-hidden="true"
         data-holds={person.display_name}

@@ -5,11 +5,11 @@ import { useAudioState } from "@/features/storyboard/editorContext/editorContext
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import type { Recorder } from "@/features/storyboard/sound/recording/recorder";
 import { settings } from "@/features/storyboard/store/settings";
-import { IconButton } from "@/ui/IconButton";
-import { Select } from "@/ui/Select";
-import { Switch } from "@/ui/Switch";
-import { laneMessages } from "./messages";
+import { IconButton } from "@/ui/buttons/IconButton";
+import { Select } from "@/ui/forms/Select";
+import { Switch } from "@/ui/forms/Switch";
 import styles from "./RecordBar.module.css";
+import { laneMessages } from "./texts";
 
 /** Recording bar: count-in, input level, and buttons to stop or discard. */
 export default function RecordBar() {
@@ -23,13 +23,13 @@ function RecordingStatus({ recorder }: { recorder: Recorder }) {
   // During the count-in, Escape cancels: nothing has been recorded yet.
   useEffect(() => {
     if (phase !== "counting") return;
-    const giveUp = (event: KeyboardEvent): void => {
+    const cancelOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.defaultPrevented) return;
       event.preventDefault();
       recorder.cancel();
     };
-    window.addEventListener("keydown", giveUp, { capture: true });
-    return () => window.removeEventListener("keydown", giveUp, { capture: true });
+    window.addEventListener("keydown", cancelOnEscape, { capture: true });
+    return () => window.removeEventListener("keydown", cancelOnEscape, { capture: true });
   }, [phase, recorder]);
   if (phase === "off") return null;
   return (

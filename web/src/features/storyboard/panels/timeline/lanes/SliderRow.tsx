@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Slider } from "@/ui/Slider";
+import { Slider } from "@/ui/forms/Slider";
 import styles from "./Lanes.module.css";
 
 interface SliderRowProps {
@@ -26,23 +26,23 @@ export function SliderRow({
   disabled = false,
   onChange,
 }: SliderRowProps) {
-  const [held, setHeld] = useState(value);
-  useEffect(() => setHeld(value), [value]);
+  const [dragValue, setDragValue] = useState(value);
+  useEffect(() => setDragValue(value), [value]);
   return (
-    <div className={styles.volume}>
+    <div className={styles.sliderRow}>
       <span aria-hidden="true">{label}</span>
       <Slider
         label={label}
-        value={held}
+        value={dragValue}
         min={min}
         max={max}
         step={step}
         valueText={formatValue}
         disabled={disabled}
-        onValueChange={setHeld}
+        onValueChange={setDragValue}
         onValueCommitted={onChange}
       />
-      <span className={styles.value}>{formatValue(held)}</span>
+      <span className={styles.value}>{formatValue(dragValue)}</span>
     </div>
   );
 }

@@ -5,12 +5,12 @@ import {
   useBoard,
   useEditorContext,
 } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/messages";
 import type { DropTarget } from "@/features/storyboard/sound/soundEdits";
+import { messages } from "@/features/storyboard/texts";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import styles from "./Lanes.module.css";
 import { createLaneTimeScale } from "./laneTimeScale";
-import { laneMessages } from "./messages";
+import { laneMessages } from "./texts";
 
 interface SoundDropTargetProps {
   region: RefObject<HTMLElement | null>;
@@ -23,7 +23,7 @@ interface SoundDropTargetProps {
 }
 
 interface DropIndicator {
-  place: DropTarget;
+  target: DropTarget;
   /** px from the left edge of the region. */
   x: number;
   text: string;
@@ -45,75 +45,87 @@ export default function SoundDropTarget({
   const sound = useAudioStore();
   const canEdit = useBoard((state) => state.canEdit);
   const tracks = useAudioState((state) => state.view.tracks);
-  const [over, setOver] = useState<DropIndicator | null>(null);
-  const laid = useRef({ blocks, layout, pxPerFrame, tracks });
+  const [indicator, setIndicator] = useState<DropIndicator | null>(null);
+  const latest = useRef({ blocks, layout, pxPerFrame, tracks });
   useLayoutEffect(() => {
-    laid.current = { blocks, layout, pxPerFrame, tracks };
+    latest.current = { blocks, layout, pxPerFrame, tracks };
   }, [blocks, layout, pxPerFrame, tracks]);
 
   useEffect(() => {
     const element = region.current;
     if (!element || !sound || !canEdit) return;
-    const listening = new AbortController();
-    const overAt = (event: DragEvent): DropIndicator | null => {
+    const abortController = new AbortController();
+    const getIndicatorAt = (event: DragEvent): DropIndicator | null => {
       if (!event.dataTransfer?.types.includes("Files") || !scroller.current) return null;
-      const { blocks: now, layout: cuts, pxPerFrame: scale, tracks: lanes } = laid.current;
+      const {
+        blocks: currentBlocks,
+        layout: currentLayout,
+        pxPerFrame: currentPxPerFrame,
+        tracks: currentTracks,
+      } = latest.current;
       const box = scroller.current.getBoundingClientRect();
       const x = event.clientX - box.left + scroller.current.scrollLeft - leadPx;
       const target = event.target instanceof Element ? event.target : null;
-      const at = Math.max(0, Math.round(createLaneTimeScale(now, cuts.total, project.fps, scale).toSample(x)));
-      const left = element.getBoundingClientRect().left;
-      if (target?.closest("[data-blocks]") && x >= 0 && x < now.width) {
-        const index = now.getVisibleRange(x, x).first;
+      const at = Math.max(
+        0,
+        Math.round(createLaneTimeScale(currentBlocks, currentLayout.total, project.fps, currentPxPerFrame).toSample(x)),
+      );
+      const regionLeft = element.getBoundingClientRect().left;
+      if (target?.closest("[data-blocks]") && x >= 0 && x < currentBlocks.width) {
+        const index = currentBlocks.getVisibleRange(x, x).first;
         const { view } = board.store.getState();
         const cutId = view.order[index];
         if (cutId !== undefined) {
-          const edge = now.getLeft(index) + leadPx - scroller.current.scrollLeft + box.left - left;
+          const cutLeft = currentBlocks.getLeft(index) + leadPx - scroller.current.scrollLeft + box.left - regionLeft;
           const name = messages.cutOption(index + 1, view.cuts.get(cutId)?.name ?? "");
-          return { place: { trackId: null, anchorCutId: cutId, at: 0 }, x: edge, text: laneMessages.dropOnCut(name) };
+          return {
+            target: { trackId: null, anchorCutId: cutId, at: 0 },
+            x: cutLeft,
+            text: laneMessages.dropOnCut({ cut: name }),
+          };
         }
       }
       const area = target?.closest<HTMLElement>("[data-lanes]");
       let trackId: string | null = null;
       if (area) {
         const lane = Math.floor((event.clientY - area.getBoundingClientRect().top + area.scrollTop) / lanePx);
-        const track = lanes[lane];
+        const track = currentTracks[lane];
         trackId = track && !track.locked ? track.id : null;
       }
-      return { place: { trackId, anchorCutId: null, at }, x: event.clientX - left, text: laneMessages.drop };
+      return { target: { trackId, anchorCutId: null, at }, x: event.clientX - regionLeft, text: laneMessages.drop };
     };
-    const show = (event: DragEvent): void => {
-      const next = overAt(event);
+    const handleDragOver = (event: DragEvent): void => {
+      const next = getIndicatorAt(event);
       if (!next) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = "copy";
-      setOver(next);
+      setIndicator(next);
     };
-    const drop = (event: DragEvent): void => {
-      const next = overAt(event);
-      setOver(null);
+    const handleDrop = (event: DragEvent): void => {
+      const next = getIndicatorAt(event);
+      setIndicator(null);
       if (!next) return;
       event.preventDefault();
       event.stopPropagation();
-      void sound.addFiles([...(event.dataTransfer?.files ?? [])], next.place);
+      void sound.addFiles([...(event.dataTransfer?.files ?? [])], next.target);
     };
-    const leave = (event: DragEvent): void => {
-      if (!(event.relatedTarget instanceof Node) || !element.contains(event.relatedTarget)) setOver(null);
+    const handleDragLeave = (event: DragEvent): void => {
+      if (!(event.relatedTarget instanceof Node) || !element.contains(event.relatedTarget)) setIndicator(null);
     };
-    const { signal } = listening;
-    element.addEventListener("dragenter", show, { signal });
-    element.addEventListener("dragover", show, { signal });
-    element.addEventListener("dragleave", leave, { signal });
-    element.addEventListener("drop", drop, { signal });
-    return () => listening.abort();
+    const { signal } = abortController;
+    element.addEventListener("dragenter", handleDragOver, { signal });
+    element.addEventListener("dragover", handleDragOver, { signal });
+    element.addEventListener("dragleave", handleDragLeave, { signal });
+    element.addEventListener("drop", handleDrop, { signal });
+    return () => abortController.abort();
   }, [region, scroller, sound, canEdit, project.fps, board, lanePx, leadPx]);
 
-  if (!over) return null;
+  if (!indicator) return null;
   return (
     <>
-      <span className={styles.dropLine} style={{ left: over.x, top: 0, bottom: 11 }} />
-      <span className={styles.dropMark} style={{ left: over.x + 6, top: 4 }}>
-        {over.text}
+      <span className={styles.dropIndicator} style={{ left: indicator.x, top: 0, bottom: 11 }} />
+      <span className={styles.dropLabel} style={{ left: indicator.x + 6, top: 4 }}>
+        {indicator.text}
       </span>
     </>
   );

@@ -6,10 +6,10 @@ import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFo
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import type { Track } from "@/features/storyboard/types";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { Popover } from "@/ui/Popover";
+import { Popover } from "@/ui/popups/Popover";
 import styles from "./Lanes.module.css";
 import { LaneTools } from "./LaneTools";
-import { laneMessages } from "./messages";
+import { laneMessages } from "./texts";
 
 const TrackOptions = lazyComponent(() => import("./TrackOptions"));
 
@@ -40,7 +40,7 @@ function TrackHeaderList({ lanePx, height, scrollStore, sound }: TrackHeadersPro
       <LaneTools sound={sound} canEdit={canEdit} bottomPx={height} />
       <section
         ref={box}
-        className={styles.heads}
+        className={styles.trackHeaders}
         style={{ height }}
         aria-label={laneMessages.tracks}
         onScroll={(event) => scrollStore.setState({ top: event.currentTarget.scrollTop })}
@@ -76,14 +76,14 @@ interface TrackHeaderProps {
 function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: TrackHeaderProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.head} style={{ height: lanePx }}>
+    <div className={styles.trackHeader} style={{ height: lanePx }}>
       <Popover
         trigger={
           <button
             type="button"
             className={styles.trackName}
             title={track.name}
-            aria-label={laneMessages.track(track.name)}
+            aria-label={laneMessages.track({ name: track.name })}
           >
             {track.name}
           </button>
@@ -103,13 +103,13 @@ function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: Tr
           onClose={() => setOpen(false)}
         />
       </Popover>
-      {track.locked ? <Lock className={styles.lockMark} size={12} aria-label={laneMessages.lock} /> : null}
+      {track.locked ? <Lock className={styles.lockIcon} size={12} aria-label={laneMessages.lock} /> : null}
       <button
         type="button"
-        className={styles.switch}
+        className={styles.trackButton}
         data-kind="mute"
-        aria-label={laneMessages.mute(track.name)}
-        title={laneMessages.mute(track.name)}
+        aria-label={laneMessages.mute({ name: track.name })}
+        title={laneMessages.mute({ name: track.name })}
         aria-pressed={track.muted}
         aria-disabled={!canEdit || undefined}
         onClick={() => sound.edits.setTrack(track.id, { muted: !track.muted })}
@@ -118,10 +118,10 @@ function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: Tr
       </button>
       <button
         type="button"
-        className={styles.switch}
+        className={styles.trackButton}
         data-kind="solo"
-        aria-label={laneMessages.solo(track.name)}
-        title={laneMessages.solo(track.name)}
+        aria-label={laneMessages.solo({ name: track.name })}
+        title={laneMessages.solo({ name: track.name })}
         aria-pressed={isSolo}
         onClick={() => sound.toggleSolo(track.id)}
       >

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { TRACK_NAME_MAX, VOLUME_MAX, VOLUME_MIN } from "@/features/storyboard/sound/limits";
 import type { Track } from "@/features/storyboard/types";
-import { Button } from "@/ui/Button";
-import { Switch } from "@/ui/Switch";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/buttons/Button";
+import { Switch } from "@/ui/forms/Switch";
+import { TextField } from "@/ui/forms/TextField";
 import styles from "./Lanes.module.css";
-import { laneMessages } from "./messages";
 import { SliderRow } from "./SliderRow";
+import { laneMessages } from "./texts";
 
 interface TrackOptionsProps {
   track: Track;

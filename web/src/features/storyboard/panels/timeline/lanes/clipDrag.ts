@@ -16,21 +16,21 @@ export interface DraggedClip {
 
 export type ClipHandle = "move" | "start" | "end" | "fade in" | "fade out";
 
-const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+const clamp = (min: number, value: number, max: number): number => Math.max(min, Math.min(value, max));
 
 /** Return the fields that a drag by this many samples changes, limited to valid values. */
-export function applyClipDrag(clip: DraggedClip, grip: ClipHandle, by: number): ClipPatch {
+export function applyClipDrag(clip: DraggedClip, handle: ClipHandle, by: number): ClipPatch {
   const length = clip.end - clip.from;
-  switch (grip) {
+  switch (handle) {
     case "move":
       return { at: clip.at + Math.round(Math.max(by, -clip.start)) };
     case "start": {
-      const by_ = Math.round(clamp(Math.max(-clip.from, -clip.start), by, length - CLIP_SAMPLES_MIN));
-      return { at: clip.at + by_, from: clip.from + by_, ...shortenFades(clip, length - by_) };
+      const offset = Math.round(clamp(Math.max(-clip.from, -clip.start), by, length - CLIP_SAMPLES_MIN));
+      return { at: clip.at + offset, from: clip.from + offset, ...shortenFades(clip, length - offset) };
     }
     case "end": {
-      const most = clip.soundEnd ?? Number.POSITIVE_INFINITY;
-      const to = Math.round(clamp(clip.from + CLIP_SAMPLES_MIN, clip.end + by, most));
+      const maxEnd = clip.soundEnd ?? Number.POSITIVE_INFINITY;
+      const to = Math.round(clamp(clip.from + CLIP_SAMPLES_MIN, clip.end + by, maxEnd));
       return { to, ...shortenFades(clip, to - clip.from) };
     }
     case "fade in":

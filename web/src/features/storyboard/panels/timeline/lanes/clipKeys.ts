@@ -25,11 +25,11 @@ export function handleClipKey(
   event: KeyboardEvent,
   { clip, start, lane }: LaneClip,
   { edits, fps, playhead, tracks, canEdit }: ClipKeyContext,
-): "done" | "next" | "previous" | "open" | "gone" | null {
+): "handled" | "next" | "previous" | "open" | "removed" | null {
   if (event.ctrlKey || event.metaKey) return null;
   if (event.altKey) {
     const to = tracks[lane + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? Number.NaN)];
-    return to && canEdit && edits.setClip(clip.id, { track_id: to.id }) ? "done" : null;
+    return to && canEdit && edits.setClip(clip.id, { track_id: to.id }) ? "handled" : null;
   }
   switch (event.key) {
     case "ArrowUp":
@@ -45,15 +45,15 @@ export function handleClipKey(
     case "ArrowRight": {
       const frames = (event.key === "ArrowLeft" ? -1 : 1) * (event.shiftKey ? 10 : 1);
       edits.setClip(clip.id, { at: clip.at + Math.max(-start, getSampleOffset(start, frames, fps)) });
-      return "done";
+      return "handled";
     }
     case "s":
     case "S":
       edits.splitClip(clip.id, playhead);
-      return "done";
+      return "handled";
     case "Delete":
     case "Backspace":
-      return edits.removeClip(clip.id) ? "gone" : "done";
+      return edits.removeClip(clip.id) ? "removed" : "handled";
     default:
       return null;
   }

@@ -29,16 +29,16 @@ export function createLaneTimeScale(
   };
 }
 
-/** Return the candidate nearest to x, at most `reach` px away, or null if there is none. */
-export function findNearest(x: number, candidates: Iterable<number>, reach: number): number | null {
-  let found: number | null = null;
-  let least = reach;
+/** Return the candidate nearest to x, at most `maxDistance` px away, or null if there is none. */
+export function findNearest(x: number, candidates: Iterable<number>, maxDistance: number): number | null {
+  let nearest: number | null = null;
+  let minDistance = maxDistance;
   for (const candidate of candidates) {
-    const far = Math.abs(candidate - x);
-    if (far <= least) {
-      least = far;
-      found = candidate;
+    const distance = Math.abs(candidate - x);
+    if (distance <= minDistance) {
+      minDistance = distance;
+      nearest = candidate;
     }
   }
-  return found;
+  return nearest;
 }

@@ -19,8 +19,8 @@ export interface ClipDragHost {
   lanePx: number;
   /** Track ids from the top lane down; null for locked tracks. */
   getTrackIds(): readonly (string | null)[];
-  onPreview(trial: ClipDragPreview | null): void;
-  onCommit(trial: ClipDragPreview): void;
+  onPreview(preview: ClipDragPreview | null): void;
+  onCommit(preview: ClipDragPreview): void;
   onSelect(clipId: string): void;
   onOpen(clipId: string): void;
 }
@@ -33,7 +33,7 @@ interface ClipDrag {
   readonly startClip: DraggedClip;
   readonly clientX: number;
   readonly clientY: number;
-  phase: "waits" | "drags" | "over";
+  phase: "pending" | "dragging" | "ended";
   preview: ClipDragPreview | null;
   longPressTimer?: ReturnType<typeof setTimeout>;
 }
@@ -43,157 +43,159 @@ interface ClipDrag {
  * function that stops listening.
  */
 export function listenToClipDrag(list: HTMLElement, host: ClipDragHost): () => void {
-  const listening = new AbortController();
-  let press: ClipDrag | null = null;
+  const abortController = new AbortController();
+  let drag: ClipDrag | null = null;
 
-  const optionOf = (target: EventTarget | null): HTMLElement | null =>
+  const getClipElement = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>("[data-clip]") : null;
 
-  const end = (): ClipDrag | null => {
-    const ended = press;
-    if (ended) clearTimeout(ended.longPressTimer);
-    press = null;
+  const endDrag = (): ClipDrag | null => {
+    const endedDrag = drag;
+    if (endedDrag) clearTimeout(endedDrag.longPressTimer);
+    drag = null;
     delete list.dataset.hand;
     host.onPreview(null);
-    return ended;
+    return endedDrag;
   };
 
-  const begin = (): void => {
-    if (press?.phase !== "waits") return;
-    clearTimeout(press.longPressTimer);
-    press.phase = "drags";
-    list.dataset.hand = press.handle;
+  const beginDrag = (): void => {
+    if (drag?.phase !== "pending") return;
+    clearTimeout(drag.longPressTimer);
+    drag.phase = "dragging";
+    list.dataset.hand = drag.handle;
     try {
-      list.setPointerCapture(press.pointerId);
+      list.setPointerCapture(drag.pointerId);
     } catch {
       // The pointer is already gone; its end still reaches the window.
     }
   };
 
   /** Return the offset in samples, snapped if a dragged end is near a snap point. */
-  const snapped = ({ handle, startClip, laneClip }: ClipDrag, dx: number): number => {
-    const time = host.getTimeScale();
+  const getSnappedOffset = ({ handle, startClip, laneClip }: ClipDrag, dx: number): number => {
+    const timeScale = host.getTimeScale();
     const length = startClip.end - startClip.from;
-    const ends = { move: [0, length], start: [0], end: [length], "fade in": [], "fade out": [] }[handle] as number[];
+    const edgeOffsets = { move: [0, length], start: [0], end: [length], "fade in": [], "fade out": [] }[
+      handle
+    ] as number[];
     const origin = handle === "end" ? startClip.start + length : startClip.start;
-    const by = time.toSample(time.toX(origin) + dx) - origin;
-    const marks = [...host.getSnapPoints()];
+    const offset = timeScale.toSample(timeScale.toX(origin) + dx) - origin;
+    const snapPoints = [...host.getSnapPoints()];
     for (const other of host.getClips()) {
-      if (other.clip.id !== laneClip.clip.id) marks.push(other.start, other.start + other.end - other.clip.from);
+      if (other.clip.id !== laneClip.clip.id) snapPoints.push(other.start, other.start + other.end - other.clip.from);
     }
-    const xs = new Map(marks.map((mark) => [time.toX(mark), mark]));
-    for (const within of ends) {
-      const x = findNearest(time.toX(startClip.start + within + by), xs.keys(), DRAG_SNAP_PX);
-      if (x !== null) return (xs.get(x) as number) - startClip.start - within;
+    const snapPointsByX = new Map(snapPoints.map((snapPoint) => [timeScale.toX(snapPoint), snapPoint]));
+    for (const edgeOffset of edgeOffsets) {
+      const x = findNearest(timeScale.toX(startClip.start + edgeOffset + offset), snapPointsByX.keys(), DRAG_SNAP_PX);
+      if (x !== null) return (snapPointsByX.get(x) as number) - startClip.start - edgeOffset;
     }
-    return by;
+    return offset;
   };
 
-  const update = (event: PointerEvent): void => {
-    if (press?.phase !== "drags") return;
-    const { handle, startClip, laneClip } = press;
-    let by: number;
+  const updateDrag = (event: PointerEvent): void => {
+    if (drag?.phase !== "dragging") return;
+    const { handle, startClip, laneClip } = drag;
+    let offset: number;
     if (handle === "fade in" || handle === "fade out") {
-      const time = host.getTimeScale();
+      const timeScale = host.getTimeScale();
       const corner =
         handle === "fade in"
           ? startClip.start + startClip.fadeIn
           : startClip.start + startClip.end - startClip.from - startClip.fadeOut;
-      by = time.toSample(time.toX(corner) + event.clientX - press.clientX) - corner;
-    } else by = snapped(press, event.clientX - press.clientX);
-    const fields = applyClipDrag(startClip, handle, by);
+      offset = timeScale.toSample(timeScale.toX(corner) + event.clientX - drag.clientX) - corner;
+    } else offset = getSnappedOffset(drag, event.clientX - drag.clientX);
+    const fields = applyClipDrag(startClip, handle, offset);
     if (handle === "move") {
       const lanes = host.getTrackIds();
       const lane = Math.floor((event.clientY - list.getBoundingClientRect().top) / host.lanePx);
       const trackId = lanes[Math.max(0, Math.min(lane, lanes.length - 1))];
       if (trackId && trackId !== laneClip.clip.track_id) fields.track_id = trackId;
     }
-    press.preview = { clipId: laneClip.clip.id, fields, isCopy: handle === "move" && event.altKey };
-    host.onPreview(press.preview);
+    drag.preview = { clipId: laneClip.clip.id, fields, isCopy: handle === "move" && event.altKey };
+    host.onPreview(drag.preview);
   };
 
-  const down = (event: PointerEvent): void => {
-    const option = optionOf(event.target);
-    if (press || event.button !== 0 || !event.isPrimary || !option || !(event.target instanceof HTMLElement)) return;
-    const held = host.getClips().find(({ clip }) => clip.id === option.dataset.clip);
-    if (!held) return;
-    const { clip, sound, start } = held;
+  const handlePointerDown = (event: PointerEvent): void => {
+    const option = getClipElement(event.target);
+    if (drag || event.button !== 0 || !event.isPrimary || !option || !(event.target instanceof HTMLElement)) return;
+    const laneClip = host.getClips().find(({ clip }) => clip.id === option.dataset.clip);
+    if (!laneClip) return;
+    const { clip, sound, start } = laneClip;
     host.onSelect(clip.id);
-    if (host.getTrackIds()[held.lane] === null) return;
+    if (host.getTrackIds()[laneClip.lane] === null) return;
     const isTouch = event.pointerType === "touch";
-    press = {
+    drag = {
       pointerId: event.pointerId,
       isTouch,
       handle: (event.target.dataset.grip as ClipHandle | undefined) ?? "move",
-      laneClip: held,
+      laneClip,
       startClip: {
         start,
         at: clip.at,
         from: clip.from,
-        end: held.end,
+        end: laneClip.end,
         soundEnd: sound?.samples ?? null,
         fadeIn: clip.fade_in,
         fadeOut: clip.fade_out,
       },
       clientX: event.clientX,
       clientY: event.clientY,
-      phase: "waits",
+      phase: "pending",
       preview: null,
     };
-    if (isTouch && press.handle === "move") press.longPressTimer = setTimeout(begin, LONG_PRESS_MS);
+    if (isTouch && drag.handle === "move") drag.longPressTimer = setTimeout(beginDrag, LONG_PRESS_MS);
   };
 
-  const move = (event: PointerEvent): void => {
-    if (event.pointerId !== press?.pointerId) return;
-    if (press.phase === "waits") {
-      const far = Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY);
-      if (press.longPressTimer === undefined) {
-        if (far >= DRAG_PX) begin();
-      } else if (far >= SCROLL_PX) {
-        end();
+  const handlePointerMove = (event: PointerEvent): void => {
+    if (event.pointerId !== drag?.pointerId) return;
+    if (drag.phase === "pending") {
+      const distance = Math.hypot(event.clientX - drag.clientX, event.clientY - drag.clientY);
+      if (drag.longPressTimer === undefined) {
+        if (distance >= DRAG_PX) beginDrag();
+      } else if (distance >= SCROLL_PX) {
+        endDrag();
         return;
       }
     }
-    update(event);
+    updateDrag(event);
   };
 
-  const up = (event: PointerEvent): void => {
-    if (event.pointerId !== press?.pointerId) return;
-    const ended = end();
-    if (ended?.phase === "drags" && ended.preview) host.onCommit(ended.preview);
+  const handlePointerUp = (event: PointerEvent): void => {
+    if (event.pointerId !== drag?.pointerId) return;
+    const endedDrag = endDrag();
+    if (endedDrag?.phase === "dragging" && endedDrag.preview) host.onCommit(endedDrag.preview);
   };
 
-  const cancel = (event: PointerEvent): void => {
-    if (event.pointerId === press?.pointerId) end();
+  const handlePointerCancel = (event: PointerEvent): void => {
+    if (event.pointerId === drag?.pointerId) endDrag();
   };
 
-  const key = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || press?.phase !== "drags") return;
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || drag?.phase !== "dragging") return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    end();
+    endDrag();
   };
 
-  const open = (event: MouseEvent): void => {
-    const id = optionOf(event.target)?.dataset.clip;
+  const handleDoubleClick = (event: MouseEvent): void => {
+    const id = getClipElement(event.target)?.dataset.clip;
     if (id) host.onOpen(id);
   };
 
-  const { signal } = listening;
-  list.addEventListener("pointerdown", down, { signal });
-  window.addEventListener("pointermove", move, { signal });
-  window.addEventListener("pointerup", up, { signal });
-  window.addEventListener("pointercancel", cancel, { signal });
-  window.addEventListener("keydown", key, { signal, capture: true });
-  list.addEventListener("dblclick", open, { signal });
+  const { signal } = abortController;
+  list.addEventListener("pointerdown", handlePointerDown, { signal });
+  window.addEventListener("pointermove", handlePointerMove, { signal });
+  window.addEventListener("pointerup", handlePointerUp, { signal });
+  window.addEventListener("pointercancel", handlePointerCancel, { signal });
+  window.addEventListener("keydown", handleKeyDown, { signal, capture: true });
+  list.addEventListener("dblclick", handleDoubleClick, { signal });
   // Don't scroll the timeline while a finger drags a clip.
-  const keep = (event: TouchEvent): void => {
-    if (event.cancelable && press && (press.phase === "drags" || press.handle !== "move")) event.preventDefault();
+  const preventTouchScroll = (event: TouchEvent): void => {
+    if (event.cancelable && drag && (drag.phase === "dragging" || drag.handle !== "move")) event.preventDefault();
   };
-  list.addEventListener("touchmove", keep, { signal, passive: false });
-  list.addEventListener("contextmenu", (event) => press?.isTouch && event.preventDefault(), { signal });
+  list.addEventListener("touchmove", preventTouchScroll, { signal, passive: false });
+  list.addEventListener("contextmenu", (event) => drag?.isTouch && event.preventDefault(), { signal });
   return () => {
-    end();
-    listening.abort();
+    endDrag();
+    abortController.abort();
   };
 }

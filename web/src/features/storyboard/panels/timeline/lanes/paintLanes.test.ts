@@ -21,9 +21,9 @@ const INK = {
   font: "11px sans-serif",
 };
 /** One second of silence, then one second at full scale. */
-const loudAtLast = new Float32Array(96_000).map((_, at) => (at < 48_000 ? 0 : at % 2 ? 1 : -1));
+const halfSilentSamples = new Float32Array(96_000).map((_, index) => (index < 48_000 ? 0 : index % 2 ? 1 : -1));
 
-const plain: PaintedClip = {
+const plainClip: PaintedClip = {
   lane: 0,
   name: "",
   start: 0,
@@ -32,10 +32,10 @@ const plain: PaintedClip = {
   fadeIn: 0,
   fadeOut: 0,
   volume: 0,
-  look: "plain",
+  style: "plain",
   isMissing: false,
   isSelected: false,
-  peaks: computePeaks([loudAtLast], 96_000),
+  peaks: computePeaks([halfSilentSamples], 96_000),
   note: "",
   progress: null,
 };
@@ -44,24 +44,24 @@ const plain: PaintedClip = {
  * Paint two seconds at 48 CSS px each, with `scale` device px per CSS px. Returns a function that counts the colors of
  * a column.
  */
-function painted(clips: PaintedClip[], scale: number): (x: number) => Record<string, number> {
+function paintClips(clips: PaintedClip[], scale: number): (x: number) => Record<string, number> {
   const layout = layoutCuts([48]);
-  const time = createLaneTimeScale(layoutBlocks(layout, { pxPerFrame: 2 }), layout.total, 24, 2);
+  const timeScale = createLaneTimeScale(layoutBlocks(layout, { pxPerFrame: 2 }), layout.total, 24, 2);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [96 * scale, LANE_PX * scale];
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("no canvas");
   context.setTransform(scale, 0, 0, scale, 0, 0);
-  const lanes = { timeScale: time, lanePx: LANE_PX, count: 1, from: 0, width: 96, top: 0, height: LANE_PX };
+  const lanes = { timeScale, lanePx: LANE_PX, count: 1, from: 0, width: 96, top: 0, height: LANE_PX };
   paintLanes(context, lanes, clips, INK, new WaveformBitmap(), scale);
   return (x) => {
     const { data } = context.getImageData(x * scale, 0, 1, canvas.height);
-    const found: Record<string, number> = {};
-    for (let at = 0; at < data.length; at += 4) {
-      const colour = data.slice(at, at + 3).join();
-      found[colour] = (found[colour] ?? 0) + 1;
+    const counts: Record<string, number> = {};
+    for (let index = 0; index < data.length; index += 4) {
+      const color = data.slice(index, index + 3).join();
+      counts[color] = (counts[color] ?? 0) + 1;
     }
-    return found;
+    return counts;
   };
 }
 
@@ -71,23 +71,23 @@ const [SILENT, SILENT_WAVE] = ["128,128,128", "255,255,0"];
 /** Height of a clip and of its waveform at the loudest, in px. */
 const [CLIP_PX, LOUD_PX] = [35, 21];
 
-test.each([1, 2])("a wave is as high as its sound is loud, at %i px of the device", (scale) => {
-  const at = painted([plain], scale);
-  expect(at(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX * scale - 1 });
-  expect(at(72)).toMatchObject({ [WAVE]: LOUD_PX * scale, [BODY]: (CLIP_PX - LOUD_PX) * scale });
+test.each([1, 2])("the waveform height matches the loudness, at %i device px per CSS px", (scale) => {
+  const countColors = paintClips([plainClip], scale);
+  expect(countColors(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX * scale - 1 });
+  expect(countColors(72)).toMatchObject({ [WAVE]: LOUD_PX * scale, [BODY]: (CLIP_PX - LOUD_PX) * scale });
 });
 
-test("a clip whose audio is missing is hatched, and shows its wave", () => {
-  const at = painted([{ ...plain, isMissing: true }], 1);
-  expect(at(24)).toMatchObject({ [WAVE]: 1 });
-  expect(at(24)[HATCH]).toBeGreaterThan(0);
-  expect(painted([plain], 1)(24)).not.toHaveProperty([HATCH]);
+test("a clip with missing audio is hatched and still shows its waveform", () => {
+  const countColors = paintClips([{ ...plainClip, isMissing: true }], 1);
+  expect(countColors(24)).toMatchObject({ [WAVE]: 1 });
+  expect(countColors(24)[HATCH]).toBeGreaterThan(0);
+  expect(paintClips([plainClip], 1)(24)).not.toHaveProperty([HATCH]);
 });
 
-test("of two that lie over one another the later one is seen", () => {
-  const at = painted([plain, { ...plain, start: 48_000, from: 0, to: 48_000, look: "silent" }], 1);
-  expect(at(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX - 1 });
-  const over = at(72);
-  expect(over).toMatchObject({ [SILENT_WAVE]: 1, [SILENT]: CLIP_PX - 1 });
-  expect(over).not.toHaveProperty([WAVE]);
+test("of two overlapping clips, the later one is painted on top", () => {
+  const countColors = paintClips([plainClip, { ...plainClip, start: 48_000, from: 0, to: 48_000, style: "silent" }], 1);
+  expect(countColors(24)).toMatchObject({ [WAVE]: 1, [BODY]: CLIP_PX - 1 });
+  const overlap = countColors(72);
+  expect(overlap).toMatchObject({ [SILENT_WAVE]: 1, [SILENT]: CLIP_PX - 1 });
+  expect(overlap).not.toHaveProperty([WAVE]);
 });

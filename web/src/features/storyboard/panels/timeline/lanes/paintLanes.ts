@@ -15,7 +15,7 @@ export interface PaintedClip {
   readonly fadeOut: number;
   /** In dB. */
   readonly volume: number;
-  readonly look: "plain" | "silent" | "failed";
+  readonly style: "plain" | "silent" | "failed";
   /** True if some of its audio is missing on this device; it is then hatched. */
   readonly isMissing: boolean;
   readonly isSelected: boolean;
@@ -75,24 +75,24 @@ export function paintLanes(
   context: CanvasRenderingContext2D,
   lanes: LaneViewport,
   clips: readonly PaintedClip[],
-  ink: LaneColors,
-  sheet: WaveformBitmap,
+  colors: LaneColors,
+  waveforms: WaveformBitmap,
   scale: number,
 ): void {
   context.clearRect(0, 0, lanes.width, lanes.height);
-  context.fillStyle = ink.line;
+  context.fillStyle = colors.line;
   for (let lane = 1; lane <= lanes.count; lane += 1) {
     const y = lane * lanes.lanePx - lanes.top - 1;
     if (y >= 0 && y < lanes.height) context.fillRect(0, y, lanes.width, 1);
   }
-  const boxed = clips.map((clip) => getClipBox(lanes, clip)).filter((box) => box !== null);
-  const waving = boxed.filter(({ clip, width }) => clip.peaks && width >= BAR_PX);
-  if (waving.length > 0) {
-    sheet.resize(context.canvas.width, context.canvas.height);
-    for (const box of waving) drawWaveform(sheet, lanes, box, ink, scale);
-    sheet.commit();
+  const boxes = clips.map((clip) => getClipBox(lanes, clip)).filter((box) => box !== null);
+  const waveformBoxes = boxes.filter(({ clip, width }) => clip.peaks && width >= BAR_PX);
+  if (waveformBoxes.length > 0) {
+    waveforms.resize(context.canvas.width, context.canvas.height);
+    for (const box of waveformBoxes) drawWaveform(waveforms, lanes, box, colors, scale);
+    waveforms.commit();
   }
-  for (const box of boxed) paintClip(context, lanes, box, ink, sheet, scale);
+  for (const box of boxes) paintClip(context, lanes, box, colors, waveforms, scale);
 }
 
 /** Return the box of a clip, or null if it isn't visible. */
@@ -109,13 +109,20 @@ function paintClip(
   context: CanvasRenderingContext2D,
   lanes: LaneViewport,
   box: ClipBox,
-  ink: LaneColors,
-  sheet: WaveformBitmap,
+  colors: LaneColors,
+  waveforms: WaveformBitmap,
   scale: number,
 ): void {
   const { clip, left, width, top, height } = box;
-  const isSilent = clip.look === "silent";
-  const body = clip.look === "failed" ? ink.failed : isSilent ? ink.silent : clip.isSelected ? ink.selected : ink.body;
+  const isSilent = clip.style === "silent";
+  const body =
+    clip.style === "failed"
+      ? colors.failed
+      : isSilent
+        ? colors.silent
+        : clip.isSelected
+          ? colors.selected
+          : colors.body;
   if (width < BAR_PX) {
     context.fillStyle = body;
     context.fillRect(left, top, width, height);
@@ -127,47 +134,47 @@ function paintClip(
   context.fillStyle = body;
   context.fill();
   context.clip();
-  if (clip.isMissing) paintHatch(context, box, ink, lanes.width);
+  if (clip.isMissing) paintHatch(context, box, colors, lanes.width);
   const [first, last] = getPixelColumns(lanes, box, scale);
-  const [above, below] = getWaveformRows(box, scale);
-  if (clip.peaks && last > first && below > above) {
-    const [wide, high] = [last - first, below - above];
-    const at = [first / scale, above / scale, wide / scale, high / scale] as const;
-    context.drawImage(sheet.canvas, first, above, wide, high, ...at);
+  const [topRow, bottomRow] = getWaveformRows(box, scale);
+  if (clip.peaks && last > first && bottomRow > topRow) {
+    const [sourceWidth, sourceHeight] = [last - first, bottomRow - topRow];
+    const target = [first / scale, topRow / scale, sourceWidth / scale, sourceHeight / scale] as const;
+    context.drawImage(waveforms.canvas, first, topRow, sourceWidth, sourceHeight, ...target);
   }
-  paintFades(context, lanes, box, ink);
+  paintFades(context, lanes, box, colors);
   // Keep the name in view while its clip is visible, next to the fade corner.
-  const at = Math.max(left, 0) + (clip.isSelected ? 12 : 6);
-  context.font = ink.font;
+  const textX = Math.max(left, 0) + (clip.isSelected ? 12 : 6);
+  context.font = colors.font;
   context.textBaseline = "top";
-  context.fillStyle = isSilent ? ink.faint : ink.text;
-  context.fillText(clip.note === "" ? clip.name : `${clip.name} · ${clip.note}`, at, top + 2);
+  context.fillStyle = isSilent ? colors.faint : colors.text;
+  context.fillText(clip.note === "" ? clip.name : `${clip.name} · ${clip.note}`, textX, top + 2);
   if (clip.progress !== null) {
-    context.fillStyle = ink.wave;
+    context.fillStyle = colors.wave;
     context.fillRect(left, top + height - 3, width * clip.progress, 3);
   }
   context.restore();
 }
 
 /** Paint hatch lines over the visible part of a clip. They are anchored to the clip, so they scroll with it. */
-function paintHatch(context: CanvasRenderingContext2D, box: ClipBox, ink: LaneColors, seenPx: number): void {
+function paintHatch(context: CanvasRenderingContext2D, box: ClipBox, colors: LaneColors, visiblePx: number): void {
   const { left, width, top, height } = box;
   const first = left - height;
-  const hidden = Math.max(0, Math.floor((-height - first) / HATCH_PX));
+  const hiddenLines = Math.max(0, Math.floor((-height - first) / HATCH_PX));
   context.beginPath();
-  for (let x = first + hidden * HATCH_PX; x < Math.min(left + width, seenPx); x += HATCH_PX) {
+  for (let x = first + hiddenLines * HATCH_PX; x < Math.min(left + width, visiblePx); x += HATCH_PX) {
     context.moveTo(x, top + height);
     context.lineTo(x + height, top);
   }
   context.lineWidth = 2;
-  context.strokeStyle = ink.hatch;
+  context.strokeStyle = colors.hatch;
   context.stroke();
 }
 
 /** Return the columns of a clip in device px, as [first, end). */
 function getPixelColumns(lanes: LaneViewport, { left, width }: ClipBox, scale: number): [number, number] {
-  const most = Math.round(lanes.width * scale);
-  return [Math.max(0, Math.floor(left * scale)), Math.min(most, Math.ceil((left + width) * scale))];
+  const maxColumn = Math.round(lanes.width * scale);
+  return [Math.max(0, Math.floor(left * scale)), Math.min(maxColumn, Math.ceil((left + width) * scale))];
 }
 
 function getWaveformRows({ top, height }: ClipBox, scale: number): [number, number] {
@@ -175,23 +182,29 @@ function getWaveformRows({ top, height }: ClipBox, scale: number): [number, numb
 }
 
 /** Draw one column per device px, from the lowest to the highest sample in it. */
-function drawWaveform(sheet: WaveformBitmap, lanes: LaneViewport, box: ClipBox, ink: LaneColors, scale: number): void {
+function drawWaveform(
+  waveforms: WaveformBitmap,
+  lanes: LaneViewport,
+  box: ClipBox,
+  colors: LaneColors,
+  scale: number,
+): void {
   const { clip } = box;
   if (!clip.peaks) return;
-  const colour = sheet.toPixelColor(clip.look === "silent" ? ink.silentWave : ink.wave);
-  const [above, below] = getWaveformRows(box, scale);
-  const half = ((box.height - NAME_PX) * scale) / 2;
-  const middle = (box.top + NAME_PX) * scale + half;
-  const reach = (half / 127) * 10 ** (clip.volume / 20);
+  const color = waveforms.toPixelColor(clip.style === "silent" ? colors.silentWave : colors.wave);
+  const [topRow, bottomRow] = getWaveformRows(box, scale);
+  const halfHeight = ((box.height - NAME_PX) * scale) / 2;
+  const middle = (box.top + NAME_PX) * scale + halfHeight;
+  const amplitude = (halfHeight / 127) * 10 ** (clip.volume / 20);
   const [first, last] = getPixelColumns(lanes, box, scale);
   let from = getSampleAt(lanes, clip, first / scale);
   for (let x = first; x < last; x += 1) {
     const to = getSampleAt(lanes, clip, (x + 1) / scale);
-    const [least, greatest] = getExtent(clip.peaks, Math.max(clip.from, from), Math.min(to, clip.to));
+    const [min, max] = getExtent(clip.peaks, Math.max(clip.from, from), Math.min(to, clip.to));
     from = to;
-    const start = Math.round(middle - Math.min(half, greatest * reach));
-    const end = Math.round(middle - Math.max(-half, least * reach));
-    sheet.drawColumn(x, above, below, start, Math.max(end, start + 1), colour);
+    const start = Math.round(middle - Math.min(halfHeight, max * amplitude));
+    const end = Math.round(middle - Math.max(-halfHeight, min * amplitude));
+    waveforms.drawColumn(x, topRow, bottomRow, start, Math.max(end, start + 1), color);
   }
 }
 
@@ -200,15 +213,15 @@ function getSampleAt(lanes: LaneViewport, clip: PaintedClip, x: number): number 
 }
 
 /** Shade the parts of a clip that its fades attenuate. */
-function paintFades(context: CanvasRenderingContext2D, lanes: LaneViewport, box: ClipBox, ink: LaneColors): void {
+function paintFades(context: CanvasRenderingContext2D, lanes: LaneViewport, box: ClipBox, colors: LaneColors): void {
   const { clip, left, width, top: y, height } = box;
-  const x = (sample: number): number => lanes.timeScale.toX(clip.start + sample) - lanes.from;
+  const toX = (sample: number): number => lanes.timeScale.toX(clip.start + sample) - lanes.from;
   const length = clip.to - clip.from;
-  context.fillStyle = ink.fade;
-  if (clip.fadeIn > 0) fillTriangle(context, [left, y], [x(clip.fadeIn), y], [left, y + height]);
+  context.fillStyle = colors.fade;
+  if (clip.fadeIn > 0) fillTriangle(context, [left, y], [toX(clip.fadeIn), y], [left, y + height]);
   if (clip.fadeOut > 0) {
     const right = left + width;
-    fillTriangle(context, [right, y], [x(length - clip.fadeOut), y], [right, y + height]);
+    fillTriangle(context, [right, y], [toX(length - clip.fadeOut), y], [right, y + height]);
   }
 }
 

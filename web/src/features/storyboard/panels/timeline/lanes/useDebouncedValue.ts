@@ -5,10 +5,10 @@ const DEBOUNCE_MS = 100;
 
 /** Return a value once it has stopped changing, so that zooming by wheel doesn't cause a render in every frame. */
 export function useDebouncedValue<T>(value: T): T {
-  const [rested, setRested] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(() => value), DEBOUNCE_MS);
+    const timer = setTimeout(() => setDebounced(() => value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return debounced;
 }

@@ -25,28 +25,28 @@ export interface ClipDragPreview {
  * Return the clips in order of lane and start, for this layout and with the drag preview applied. Clips anchored to
  * deleted cuts are left out.
  */
-export function useLaneClips(trial: ClipDragPreview | null, layout: CutLayout): LaneClip[] {
+export function useLaneClips(dragPreview: ClipDragPreview | null, layout: CutLayout): LaneClip[] {
   const { project } = useEditorContext();
   const view = useAudioState((state) => state.view);
   const indexOf = useBoard((state) => state.indexOf);
   return useMemo(() => {
-    const startOfCut = createGetCutStart({ layout, indexOf }, project.fps);
+    const getCutStart = createGetCutStart({ layout, indexOf }, project.fps);
     const lanes = new Map(view.tracks.map(({ id }, lane) => [id, lane]));
-    const found: LaneClip[] = [];
-    const put = (clip: Clip): void => {
-      const start = getClipStart(clip, startOfCut);
+    const laneClips: LaneClip[] = [];
+    const addClip = (clip: Clip): void => {
+      const start = getClipStart(clip, getCutStart);
       const lane = lanes.get(clip.track_id);
       if (start === null || lane === undefined) return;
       const sound = view.sounds.get(clip.sound_id);
-      found.push({ clip, sound, lane, start, end: getClipEnd(clip, sound) });
+      laneClips.push({ clip, sound, lane, start, end: getClipEnd(clip, sound) });
     };
     for (const clip of view.clips.values()) {
-      if (trial?.clipId !== clip.id) put(clip);
+      if (dragPreview?.clipId !== clip.id) addClip(clip);
       else {
-        if (trial.isCopy) put(clip);
-        put({ ...clip, ...trial.fields, id: trial.isCopy ? "" : clip.id });
+        if (dragPreview.isCopy) addClip(clip);
+        addClip({ ...clip, ...dragPreview.fields, id: dragPreview.isCopy ? "" : clip.id });
       }
     }
-    return found.sort((a, b) => a.lane - b.lane || a.start - b.start);
-  }, [view, layout, indexOf, project.fps, trial]);
+    return laneClips.sort((a, b) => a.lane - b.lane || a.start - b.start);
+  }, [view, layout, indexOf, project.fps, dragPreview]);
 }

@@ -24,10 +24,10 @@ export class WaveformBitmap {
   }
 
   /** Draw a column: `colour` in rows [from, to), transparent in the rest of [top, bottom). */
-  drawColumn(x: number, top: number, bottom: number, from: number, to: number, colour: number): void {
+  drawColumn(x: number, top: number, bottom: number, from: number, to: number, color: number): void {
     const { width, height } = this.#image;
     for (let y = Math.max(0, top); y < Math.min(bottom, height); y += 1) {
-      this.#pixels[y * width + x] = y >= from && y < to ? colour : 0;
+      this.#pixels[y * width + x] = y >= from && y < to ? color : 0;
     }
   }
 
@@ -38,14 +38,14 @@ export class WaveformBitmap {
 
   /** Convert a CSS color to the pixel format of the bitmap. */
   toPixelColor(css: string): number {
-    const known = this.#pixelColors.get(css);
-    if (known !== undefined) return known;
+    const cached = this.#pixelColors.get(css);
+    if (cached !== undefined) return cached;
     this.#context.clearRect(0, 0, 1, 1);
     this.#context.fillStyle = css;
     this.#context.fillRect(0, 0, 1, 1);
-    const colour = new Uint32Array(this.#context.getImageData(0, 0, 1, 1).data.buffer)[0] ?? 0;
-    this.#pixelColors.set(css, colour);
-    return colour;
+    const color = new Uint32Array(this.#context.getImageData(0, 0, 1, 1).data.buffer)[0] ?? 0;
+    this.#pixelColors.set(css, color);
+    return color;
   }
 }
 

@@ -1,0 +1,41 @@
+import { Board } from "../support/pages/board";
+import { expect, test } from "../support/test";
+
+test("onion skin shows neighboring cuts in its colors, is toggled by button and by key, and is remembered", {
+  tag: "@scaled",
+}, async ({ people }) => {
+  const person = await people.create("inker");
+  const project = await person.createProject("Onion");
+  await person.createCuts(project, [12, 12, 12]);
+  const board = await Board.open(await person.context.newPage(), project.slug);
+  const { page } = board;
+  await board.drawing.getByRole("slider", { name: "Brush size" }).fill("64");
+  for (const [index, y] of [
+    [0, 0.3],
+    [2, 0.7],
+  ] as const) {
+    const previewUpload = page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
+    await board.goTo(index);
+    await board.stroke([0.3, y], [0.8, y]);
+    expect((await previewUpload).status()).toBe(200);
+  }
+  await board.goTo(1);
+  const paper = await board.colorAt([0.5, 0.5]);
+  expect(await board.colorAt([0.5, 0.3])).toBe(paper);
+
+  const isReddish = (color: string) =>
+    Number.parseInt(color.slice(1, 3), 16) > Number.parseInt(color.slice(3, 5), 16) + 30;
+  const isGreenish = (color: string) =>
+    Number.parseInt(color.slice(3, 5), 16) > Number.parseInt(color.slice(1, 3), 16) + 30;
+  await board.button("Onion skin").click();
+  await expect.poll(async () => isReddish(await board.colorAt([0.5, 0.3]))).toBe(true);
+  await expect.poll(async () => isGreenish(await board.colorAt([0.5, 0.7]))).toBe(true);
+  expect(await board.colorAt([0.5, 0.5])).toBe(paper);
+
+  await page.reload();
+  await board.goTo(1);
+  await expect.poll(async () => isReddish(await board.colorAt([0.5, 0.3]))).toBe(true);
+  await page.keyboard.press("o");
+  await expect(board.button("Onion skin")).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(() => board.colorAt([0.5, 0.3])).toBe(paper);
+});

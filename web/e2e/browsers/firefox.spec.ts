@@ -1,0 +1,3 @@
+import { defineTests } from "../support/webdriver/otherBrowserTests";
+
+defineTests("firefox");

@@ -1,3 +1,0 @@
-import { journeys } from "./support/kinds/kindJourneys";
-
-journeys("webkit");

@@ -1,0 +1,175 @@
+import type { DrawingDocument } from "@/engine/drawing/document";
+import type { Layer } from "@/engine/drawing/layers";
+import { LayerRaster, type RasterChange } from "./layerRaster";
+import { hasMissingRenderers } from "./lazyRenderers";
+import { PAPER_COLOR } from "./paint";
+import type { PaintResources } from "./paintItem";
+import { createProjection, type Projection, type Region } from "./projection";
+import { type Rect, type Surface, uniteRects } from "./surface";
+
+/**
+ * Surfaces to show instead of a layer's own pixels: copies of layers with live strokes. Each holds only the composed
+ * rectangle, at its top left.
+ */
+export type LayerOverrides = ReadonlyMap<LayerKey, Surface>;
+
+/** Key of a layer within a pair of drawings, see `getLayerKey`. */
+export type LayerKey = string;
+
+/** `own` is the drawing itself, `under` is the shared background below it. */
+export type DrawingRole = "own" | "under";
+
+export function getLayerKey(role: DrawingRole, layerId: string): LayerKey {
+  return `${role}/${layerId}`;
+}
+
+/** A drawing and the background below it. */
+export interface DrawingPair {
+  readonly own: DrawingDocument;
+  readonly under: DrawingDocument | null;
+}
+
+/** Size of the raster in device px, and the region of the canvas that it shows. */
+export interface RasterFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly region: Region;
+}
+
+interface RasterLayer {
+  readonly key: LayerKey;
+  readonly role: DrawingRole;
+  readonly layer: Layer;
+}
+
+/** Pixels of a pair of drawings at one size: one raster per layer, composed on paper. */
+export class DrawingRaster {
+  readonly projection: Projection;
+  readonly #rasters = new Map<LayerKey, LayerRaster>();
+  #layers: RasterLayer[] = [];
+
+  constructor(
+    private readonly drawings: DrawingPair,
+    private readonly resources: PaintResources,
+    readonly frame: RasterFrame,
+    private readonly canvas: { width: number; height: number },
+    /** See LayerRaster. */
+    private readonly keepsCheckpoints = true,
+  ) {
+    this.projection = createProjection(frame.region, frame.width, frame.height);
+    this.sync();
+  }
+
+  get isComplete(): boolean {
+    if (hasMissingRenderers()) return false;
+    for (const raster of this.#rasters.values()) if (!raster.isComplete) return false;
+    return true;
+  }
+
+  getLayerSurface(key: LayerKey): Surface | null {
+    return this.#rasters.get(key)?.surface ?? null;
+  }
+
+  /** Update the rasters to the current state of the documents. */
+  sync(): RasterChange {
+    const layers = this.#readLayers();
+    const hasSameLayers = JSON.stringify(layers) === JSON.stringify(this.#layers);
+    this.#layers = layers;
+    for (const [key, raster] of this.#rasters) {
+      if (layers.some((each) => each.key === key)) continue;
+      raster.release();
+      this.#rasters.delete(key);
+    }
+    let change: RasterChange = "none";
+    for (const { key, role, layer } of layers) {
+      const raster = this.#rasters.get(key) ?? this.#addRaster(key);
+      change = uniteChanges(change, raster.sync(this.drawings[role]?.getItems(layer.id) ?? []));
+    }
+    return hasSameLayers ? change : "all";
+  }
+
+  /**
+   * Continue the painting that `sync` deferred while `shouldContinue` returns true (without it: until done). Returns true if a
+   * layer was completed and must be composed again.
+   */
+  continuePainting(shouldContinue?: () => boolean): boolean {
+    let hasFinished = false;
+    for (const raster of this.#rasters.values()) hasFinished = raster.continuePainting(shouldContinue) || hasFinished;
+    return hasFinished;
+  }
+
+  /** Repaint all layers, for example after a picture was decoded. */
+  repaintAll(): void {
+    for (const raster of this.#rasters.values()) raster.repaintAll();
+  }
+
+  /**
+   * Compose paper, background, onion skins and layers into a rectangle of a surface that has the size of this raster.
+   *
+   * `substitutes` replaces the pixels of layers. Each of `skins` covers the full canvas. `opacities` overrides the
+   * opacity of layers.
+   */
+  compose(
+    target: Pick<Surface, "context">,
+    { x, y, width, height }: Rect,
+    substitutes: LayerOverrides = new Map(),
+    skins: readonly Surface[] = [],
+    opacities: ReadonlyMap<LayerKey, number> = new Map(),
+  ): void {
+    const { context } = target;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.globalCompositeOperation = "source-over";
+    context.globalAlpha = 1;
+    context.fillStyle = PAPER_COLOR;
+    context.fillRect(x, y, width, height);
+    const drawLayers = (role: DrawingRole): void => {
+      for (const { key, layer, role: layerRole } of this.#layers) {
+        const opacity = opacities.get(key) ?? layer.opacity;
+        if (layerRole !== role || !layer.visible || opacity === 0) continue;
+        context.globalAlpha = opacity;
+        const substitute = substitutes.get(key);
+        const surface = this.#rasters.get(key)?.surface;
+        if (substitute) context.drawImage(substitute.image, 0, 0, width, height, x, y, width, height);
+        else if (surface) context.drawImage(surface.image, x, y, width, height, x, y, width, height);
+      }
+      context.globalAlpha = 1;
+    };
+    drawLayers("under");
+    for (const skin of skins) this.#drawSkin(context, skin, { x, y, width, height });
+    drawLayers("own");
+  }
+
+  release(): void {
+    for (const raster of this.#rasters.values()) raster.release();
+    this.#rasters.clear();
+  }
+
+  #readLayers(): RasterLayer[] {
+    const getRoleLayers = (role: DrawingRole) =>
+      (this.drawings[role]?.layers ?? []).map((layer) => ({ key: getLayerKey(role, layer.id), role, layer }));
+    return [...getRoleLayers("under"), ...getRoleLayers("own")];
+  }
+
+  #drawSkin(context: Surface["context"], skin: Surface, { x, y, width, height }: Rect): void {
+    const { projection, canvas } = this;
+    const scaleX = skin.width / (canvas.width * projection.x);
+    const scaleY = skin.height / (canvas.height * projection.y);
+    const left = (x + projection.left) * scaleX;
+    const top = (y + projection.top) * scaleY;
+    context.drawImage(skin.image, left, top, width * scaleX, height * scaleY, x, y, width, height);
+  }
+
+  #addRaster(key: LayerKey): LayerRaster {
+    const { width, height } = this.frame;
+    const raster = new LayerRaster(this.resources, width, height, this.projection, this.keepsCheckpoints);
+    this.#rasters.set(key, raster);
+    return raster;
+  }
+}
+
+function uniteChanges(a: RasterChange, b: RasterChange): RasterChange {
+  if (a === "all" || b === "all") return "all";
+  if (a === "none") return b;
+  if (b === "none") return a;
+  return uniteRects(a, b) ?? "none";
+}

@@ -1,2 +1,0 @@
-/** Texts of the header button. */
-export const messages = { messages: "Messages", unread: "unread" } as const;

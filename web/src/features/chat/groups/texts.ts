@@ -1,0 +1,9 @@
+import { defineTexts } from "@/i18n/defineTexts";
+
+/** Texts of invitations in the group dialogs. */
+export const messages = defineTexts("chat.groups", {
+  invitationHint: "Friends and people from your projects join right away. Everyone else gets an invitation.",
+  invited: "Invited",
+  withdraw: "Withdraw",
+  withdrawFor: "Withdraw {name}'s invitation",
+});

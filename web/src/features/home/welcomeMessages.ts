@@ -1,7 +1,0 @@
-/** Texts of the welcome section. Separate from the dashboard's texts, so that neither page loads the other's. */
-export const messages = {
-  sentence: "Plan, draw, time and review your board in one place, alone or together.",
-  signIn: "Sign in",
-  createAccount: "Create an account",
-  picture: "A board in Pegbar",
-} as const;

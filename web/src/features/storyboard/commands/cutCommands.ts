@@ -1,0 +1,127 @@
+import type { Command } from "@/features/storyboard/commands/command";
+import {
+  needsCut,
+  needsSelection,
+  needsTwoSelected,
+  needsVersions,
+} from "@/features/storyboard/commands/disabledReason";
+import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
+import { soundCommands } from "@/features/storyboard/commands/soundCommands";
+import { seekToNextScene } from "@/features/storyboard/commands/stepScene";
+import { keyMessages } from "@/features/storyboard/commands/texts";
+import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
+import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { messages } from "@/features/storyboard/texts";
+
+/** Commands of the cuts, scenes, shots, and sounds, and of files that the board is read from or written to. */
+export const cutCommands = {
+  newCut: {
+    group: "cuts",
+    label: messages.newCut,
+    keys: ["N"],
+    requiredRight: "edit",
+    run: ({ edits }) => edits.addCut(),
+  },
+  newBefore: {
+    group: "cuts",
+    label: keyMessages.newBefore,
+    keys: ["Shift+N"],
+    requiredRight: "edit",
+    run: ({ edits }) => edits.addCut("before"),
+  },
+  selectAll: {
+    group: "cuts",
+    label: keyMessages.selectAll,
+    keys: ["Ctrl+A"],
+    requiredRight: "view",
+    disabledReason: needsCut,
+    run: ({ board }) => board.selectAll(board.store.getState().view.order),
+  },
+  duplicate: {
+    group: "cuts",
+    label: messages.duplicateSelection,
+    listLabel: keyMessages.duplicate,
+    keys: ["D"],
+    requiredRight: "edit",
+    disabledReason: needsSelection,
+    run: ({ edits }) => edits.duplicateSelected(),
+  },
+  moveEarlier: {
+    group: "cuts",
+    label: messages.moveEarlier,
+    listLabel: keyMessages.moveEarlier,
+    keys: ["Alt+ArrowLeft"],
+    requiredRight: "edit",
+    disabledReason: needsSelection,
+    run: ({ edits }) => edits.nudge(-1),
+  },
+  moveLater: {
+    group: "cuts",
+    label: messages.moveLater,
+    listLabel: keyMessages.moveLater,
+    keys: ["Alt+ArrowRight"],
+    requiredRight: "edit",
+    disabledReason: needsSelection,
+    run: ({ edits }) => edits.nudge(1),
+  },
+  beginShot: {
+    group: "cuts",
+    label: shotMessages.toggleShot,
+    keys: ["/"],
+    requiredRight: "edit",
+    run: ({ shotEdits }) => void shotEdits.beginShot(),
+  },
+  beginScene: {
+    group: "cuts",
+    label: shotMessages.toggleScene,
+    keys: ["Alt+/"],
+    requiredRight: "edit",
+    run: ({ shotEdits }) => void shotEdits.beginScene(),
+  },
+  previousScene: {
+    group: "cuts",
+    label: shotMessages.previousScene,
+    keys: ["Ctrl+ArrowLeft"],
+    requiredRight: "view",
+    run: ({ board }) => seekToNextScene(board, -1),
+  },
+  nextScene: {
+    group: "cuts",
+    label: shotMessages.nextScene,
+    keys: ["Ctrl+ArrowRight"],
+    requiredRight: "view",
+    run: ({ board }) => seekToNextScene(board, 1),
+  },
+  ...transitionCommands,
+  ...soundCommands,
+  numbers: createPopupCommand("numbering", "cuts", shotMessages.numbers, "view"),
+  framesEach: {
+    group: "cuts",
+    label: keyMessages.framesEach,
+    keys: [],
+    requiredRight: "edit",
+    disabledReason: needsSelection,
+    run: ({ dialogs }) => dialogs.setState({ popup: { name: "frames", mode: "each" } }),
+  },
+  distribute: {
+    group: "cuts",
+    label: keyMessages.distribute,
+    keys: [],
+    requiredRight: "edit",
+    disabledReason: needsTwoSelected,
+    run: ({ dialogs }) => dialogs.setState({ popup: { name: "frames", mode: "all" } }),
+  },
+  saveOrder: {
+    group: "cuts",
+    label: messages.saveOrder,
+    keys: [],
+    requiredRight: "edit",
+    run: ({ board }) => board.queue.flush(),
+  },
+  versions: {
+    ...createPopupCommand("versions", "cuts", messages.versions, "view"),
+    disabledReason: needsVersions,
+  },
+  import: createPopupCommand("import", "cuts", keyMessages.import),
+  export: createPopupCommand("export", "cuts", messages.exportMenu, "view"),
+} satisfies Record<string, Command>;

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { searchCommands } from "./searchCommands";
+
+const COMMANDS = [
+  { id: "moveLater", label: "Move selected cuts later" },
+  { id: "closer", label: "Zoom in" },
+  { id: "export", label: "Export" },
+  { id: "farther", label: "Zoom out" },
+  { id: "later", label: "Later cut" },
+];
+
+const search = (text: string, lastUsed: readonly string[] = []): string[] =>
+  searchCommands(COMMANDS, text, lastUsed).map(({ id }) => id);
+
+test("finds commands by words of their labels in any order, prefix matches first", () => {
+  expect(search("LATER  move")).toEqual(["moveLater"]);
+  expect(search("later")).toEqual(["later", "moveLater"]);
+  expect(search("nothing like it")).toEqual([]);
+});
+
+test("lists recently used commands first", () => {
+  expect(search("", ["farther", "export", "unknown"])).toEqual(["farther", "export", "moveLater", "closer", "later"]);
+  expect(search("zoom", ["farther"])).toEqual(["farther", "closer"]);
+});

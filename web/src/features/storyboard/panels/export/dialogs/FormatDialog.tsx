@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from "react";
+import { useUserId } from "@/api/http/session";
+import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { getDialogTexts } from "@/features/storyboard/panels/export/formatTexts";
+import { RecentExports } from "@/features/storyboard/panels/export/RecentExports";
+import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
+import type { CapabilitiesState } from "@/features/storyboard/panels/export/useFormatCapabilities";
+import type { CapabilityFormat, ExportRequest } from "@/features/storyboard/types";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { toast } from "@/ui/status/toasts";
+import { CapabilityLists } from "./CapabilityLists";
+import { ExportJobDialog } from "./ExportJobDialog";
+import styles from "./FormatDialog.module.css";
+
+interface FormatDialogProps {
+  kind: CapabilityFormat;
+  capabilities: CapabilitiesState;
+  /** True if the options are invalid. */
+  isInvalid?: boolean;
+  /** Create the request for these cuts; null exports all cuts. Called once per submit. */
+  createRequest: (cutIds: string[] | null) => ExportRequest;
+  onClose: () => void;
+  /** Render the option fields. `isDisabled` is true while the job is running; the fields are then disabled. */
+  children?: (isDisabled: boolean) => ReactNode;
+}
+
+/**
+ * Export dialog with options, capability lists and job progress. For signed-in users, the job continues after the page
+ * is closed and the file is listed under the recent exports. For visitors, closing the dialog cancels it.
+ */
+export function FormatDialog({
+  kind,
+  capabilities,
+  isInvalid = false,
+  createRequest,
+  onClose,
+  children,
+}: FormatDialogProps) {
+  const { project } = useEditorContext();
+  const isSignedIn = useUserId() !== null;
+  const text = getDialogTexts(kind);
+  const view = useBoard((state) => state.view);
+  const selection = useBoard((state) => state.selection.ids);
+  const selected = view.order.filter((id) => selection.has(id));
+  const [selectedOnly, setSelectedOnly] = useState(false);
+  const job = useExportJob(project.id, {
+    outlivesPage: isSignedIn,
+    failedText: text.failed,
+    onDone: () => {
+      toast(text.done);
+      onClose();
+    },
+  });
+  const isRunning = job.state.phase === "running";
+  const isRefused = capabilities.phase === "ready" && capabilities.data.refusal !== null;
+  return (
+    <ExportJobDialog
+      title={text.title}
+      job={job}
+      workingText={text.working}
+      failedText={text.failed}
+      isEmpty={view.order.length === 0}
+      // If the capabilities couldn't be loaded, exporting is allowed; the server reports a refusal as the job's error.
+      isBlocked={isRefused || capabilities.phase === "loading"}
+      isInvalid={isInvalid}
+      hasNoFields={children === undefined && selected.length === 0}
+      outlivesDialog={isSignedIn}
+      isWide
+      onSubmit={() => job.start(createRequest(selectedOnly && selected.length > 0 ? selected : null))}
+      onClose={onClose}
+    >
+      <p className={styles.hint}>{text.hint}</p>
+      {isRefused ? null : (
+        <div className={styles.options}>
+          {children?.(isRunning)}
+          <Checkbox
+            checked={selectedOnly && selected.length > 0}
+            disabled={isRunning || selected.length === 0}
+            onCheckedChange={setSelectedOnly}
+          >
+            {exportMessages.selectedOnly}
+          </Checkbox>
+        </div>
+      )}
+      <CapabilityLists capabilities={capabilities} />
+      {isSignedIn ? (
+        <>
+          {isRunning ? <p className={styles.hint}>{exportMessages.continuesInBackground}</p> : null}
+          <RecentExports isRunning={isRunning} />
+        </>
+      ) : null}
+    </ExportJobDialog>
+  );
+}

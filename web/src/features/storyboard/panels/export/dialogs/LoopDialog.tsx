@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { formatMessages } from "@/features/storyboard/panels/export/formatTexts";
+import type { FormatWithRequest } from "@/features/storyboard/panels/export/options/exportFormats";
+import {
+  LOOP_WIDTHS,
+  type LoopFormValues,
+  loadLoopFormValues,
+  saveLoopFormValues,
+  toLoopOptions,
+} from "@/features/storyboard/panels/export/options/loopOptions";
+import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { useFormatCapabilities } from "@/features/storyboard/panels/export/useFormatCapabilities";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { Fieldset } from "@/ui/forms/Fieldset";
+import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { FormatDialog } from "./FormatDialog";
+import styles from "./FormatDialog.module.css";
+
+interface LoopDialogProps {
+  kind: FormatWithRequest<"LoopExport">;
+  onClose: () => void;
+}
+
+const WIDTH_OPTIONS = LOOP_WIDTHS.map((width) => ({ value: `${width}` as const, label: formatMessages.px({ width }) }));
+
+const CHECKBOXES = [
+  { name: "loop", label: formatMessages.loop },
+  { name: "dialogue", label: exportMessages.burnIn.dialogue },
+  { name: "action", label: exportMessages.burnIn.action },
+  { name: "note", label: exportMessages.burnIn.note },
+] as const;
+
+/** Dialog that exports the board as an animated image. */
+export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
+  const { project } = useEditorContext();
+  const capabilities = useFormatCapabilities(project.id, kind);
+  const [values, setValues] = useState<LoopFormValues>(() => loadLoopFormValues(project.id));
+  const updateValues = (change: Partial<LoopFormValues>): void => setValues((old) => ({ ...old, ...change }));
+  return (
+    <FormatDialog
+      kind={kind}
+      capabilities={capabilities}
+      createRequest={(cut_ids) => {
+        saveLoopFormValues(project.id, values);
+        return { kind, options: { ...toLoopOptions(values), cut_ids } };
+      }}
+      onClose={onClose}
+    >
+      {(isDisabled) => (
+        <>
+          <Fieldset label={formatMessages.width} className={styles.fullWidth}>
+            <RadioGroup
+              label={formatMessages.width}
+              variant="tiles"
+              value={`${values.width}`}
+              options={WIDTH_OPTIONS}
+              disabled={isDisabled}
+              onValueChange={(text) =>
+                updateValues({ width: LOOP_WIDTHS.find((width) => `${width}` === text) ?? values.width })
+              }
+            />
+          </Fieldset>
+          {CHECKBOXES.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              checked={values[name]}
+              disabled={isDisabled}
+              onCheckedChange={(isWanted) => updateValues({ [name]: isWanted })}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </>
+      )}
+    </FormatDialog>
+  );
+}

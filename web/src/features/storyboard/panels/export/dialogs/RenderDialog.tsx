@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { useAudioState, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import {
+  type ImageSequenceFormValues,
+  loadImageSequenceFormValues,
+  saveImageSequenceFormValues,
+  toPictureOptions,
+} from "@/features/storyboard/panels/export/options/pictureOptions";
+import {
+  loadSoundFormValues,
+  loadVideoFormValues,
+  type SoundFormValues,
+  saveSoundFormValues,
+  saveVideoFormValues,
+  toVideoOptions,
+  type VideoFormValues,
+} from "@/features/storyboard/panels/export/options/videoOptions";
+import { RecentExports } from "@/features/storyboard/panels/export/RecentExports";
+import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
+import { Checkbox } from "@/ui/forms/Checkbox";
+import { toast } from "@/ui/status/toasts";
+import { ExportJobDialog } from "./ExportJobDialog";
+import { ImageSequenceFields } from "./ImageSequenceFields";
+import styles from "./RenderDialog.module.css";
+import { SoundFields } from "./SoundFields";
+
+export type RenderFormat = "mp4" | "wav" | "zip";
+
+const TEXTS = {
+  mp4: {
+    title: exportMessages.videoTitle,
+    hint: exportMessages.videoHint,
+    working: exportMessages.exportingVideo,
+    failed: exportMessages.videoFailed,
+    done: exportMessages.videoDone,
+  },
+  wav: {
+    title: exportMessages.soundTitle,
+    hint: exportMessages.soundHint,
+    working: exportMessages.exportingSound,
+    failed: exportMessages.soundFailed,
+    done: exportMessages.soundDone,
+  },
+  zip: {
+    title: exportMessages.picturesTitle,
+    working: exportMessages.exportingPictures,
+    failed: exportMessages.picturesFailed,
+    done: exportMessages.picturesDone,
+  },
+};
+
+const VIDEO_CHECKBOXES: readonly { name: keyof VideoFormValues; label: string }[] = [
+  { name: "sound", label: exportMessages.withSound },
+  { name: "limitPeaks", label: exportMessages.limitPeaks },
+  { name: "dialogue", label: exportMessages.burnIn.dialogue },
+  { name: "action", label: exportMessages.burnIn.action },
+  { name: "showNotes", label: exportMessages.burnIn.note },
+  { name: "label", label: exportMessages.burnLabel },
+  { name: "counter", label: exportMessages.burnCounter },
+];
+
+/**
+ * Dialog for exports rendered by a server job (video, sound, image sequences). The job continues after the page is
+ * closed; the file is then listed under the recent exports.
+ */
+export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; onClose: () => void }) {
+  const { project } = useEditorContext();
+  const text = TEXTS[kind];
+  const view = useBoard((state) => state.view);
+  const selection = useBoard((state) => state.selection.ids);
+  const selected = view.order.filter((id) => selection.has(id));
+  // The export leaves out sounds that the server is still reading.
+  const hasUnprocessedSounds = useAudioState((state) =>
+    [...state.view.sounds.values()].some((sound) => sound.state === "reading"),
+  );
+  const [videoValues, setVideoValues] = useState<VideoFormValues>(() => loadVideoFormValues(project.id));
+  const [soundValues, setSoundValues] = useState<SoundFormValues>(() => loadSoundFormValues(project.id));
+  const [imageSequenceValues, setImageSequenceValues] = useState<ImageSequenceFormValues>(() =>
+    loadImageSequenceFormValues(project.id),
+  );
+  const [selectedOnly, setSelectedOnly] = useState(false);
+  const job = useExportJob(project.id, {
+    outlivesPage: true,
+    failedText: text.failed,
+    onDone: () => {
+      toast(text.done);
+      onClose();
+    },
+  });
+  const isRunning = job.state.phase === "running";
+
+  const hint =
+    kind === "zip"
+      ? exportMessages.picturesHint(
+          exportMessages.pictureFormats[imageSequenceValues.format],
+          imageSequenceValues.everyFrame,
+        )
+      : TEXTS[kind].hint;
+
+  const submit = (): void => {
+    if (kind === "mp4") saveVideoFormValues(project.id, videoValues);
+    if (kind === "wav") saveSoundFormValues(project.id, soundValues);
+    if (kind === "zip") saveImageSequenceFormValues(project.id, imageSequenceValues);
+    const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
+    if (kind === "mp4") job.start({ kind, options: { ...toVideoOptions(videoValues), cut_ids } });
+    else if (kind === "wav") {
+      const { hasFilePerTrack, hasFilePerScene, bits, limitPeaks } = soundValues;
+      job.start({
+        kind,
+        options: { tracks: hasFilePerTrack, scenes: hasFilePerScene, bits, limit_peaks: limitPeaks, cut_ids },
+      });
+    } else job.start({ kind, options: { ...toPictureOptions(imageSequenceValues), cut_ids } });
+  };
+  return (
+    <ExportJobDialog
+      title={text.title}
+      job={job}
+      workingText={text.working}
+      failedText={text.failed}
+      isEmpty={view.order.length === 0}
+      outlivesDialog
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={styles.hint}>{hint}</p>
+      {kind !== "zip" && hasUnprocessedSounds ? (
+        <p className={styles.hint}>{exportMessages.soundsUnprocessed}</p>
+      ) : null}
+      <div className={styles.checks}>
+        {kind === "mp4"
+          ? VIDEO_CHECKBOXES.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                checked={videoValues[name]}
+                disabled={isRunning || (name === "limitPeaks" && !videoValues.sound)}
+                onCheckedChange={(isWanted) => setVideoValues((old) => ({ ...old, [name]: isWanted }))}
+              >
+                {label}
+              </Checkbox>
+            ))
+          : null}
+        {kind === "wav" ? <SoundFields value={soundValues} disabled={isRunning} onChange={setSoundValues} /> : null}
+        {kind === "zip" ? (
+          <ImageSequenceFields value={imageSequenceValues} disabled={isRunning} onChange={setImageSequenceValues} />
+        ) : null}
+        <Checkbox
+          checked={selectedOnly && selected.length > 0}
+          disabled={isRunning || selected.length === 0}
+          onCheckedChange={setSelectedOnly}
+        >
+          {exportMessages.selectedOnly}
+        </Checkbox>
+      </div>
+      {isRunning ? <p className={styles.hint}>{exportMessages.continuesInBackground}</p> : null}
+      <RecentExports isRunning={isRunning} />
+    </ExportJobDialog>
+  );
+}

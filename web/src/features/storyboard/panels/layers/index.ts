@@ -1,0 +1,13 @@
+import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { messages } from "@/features/storyboard/texts";
+
+/** Layers of the active drawing. */
+export const panel = definePanel({
+  id: "layers",
+  title: messages.layers,
+  shortcut: "Y",
+  icon: null,
+  dock: { desktop: "floating", phone: "tab" },
+  order: 50,
+  load: () => import("./LayersPanel"),
+});

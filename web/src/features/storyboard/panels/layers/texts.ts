@@ -1,0 +1,41 @@
+import { defineTexts } from "@/i18n/defineTexts";
+
+/** UI texts of the layers panel. */
+const layerCatalog = defineTexts("panels.layers", {
+  insert: "Insert image",
+  copy: "Copy drawing",
+  paste: "Paste drawing",
+  copied: "Drawing copied. Go to another cut and paste it.",
+  nothingCopied: "Copy a drawing first.",
+  pasteFailed: "Couldn't paste the drawing because the server can't be reached. Try again later.",
+  list: "Layers, top to bottom",
+  loading: "Loading layers…",
+  none: "No cut",
+  visible: "Show {name}",
+  locked: "Lock {name}",
+  rename: "Rename {name}",
+  unnamed: "Unnamed layer",
+  opacity: "Layer opacity",
+  raise: "Move layer up",
+  lower: "Move layer down",
+  merge: "Merge down",
+  remove: "Delete layer",
+  pictureName: "Image",
+  noBackground: "No background",
+  chooseBackground: "Choose background",
+  newBackground: "{cuts, plural, one {New background for this cut} other {New background for # cuts}}",
+  assignBackground: "Use “{name}”",
+  removeBackground: "None",
+  backgroundName: "Background {count}",
+  drawOnBackground: "Draw on background “{name}”",
+  drawingOnBackground:
+    "{cuts, plural, one {You're drawing on the background of # cut.} other {You're drawing on a background shared by # cuts.}}",
+  backgroundFailed: "Couldn't change the background. {reason}",
+  deleteBackground: "Delete unused background “{name}”",
+  backgroundDeleted: "Background “{name}” deleted",
+  loadFailed: "Image load failed",
+  compressionFailed: "Compression failed",
+  tooLarge: "This image is too large. Images in a drawing can be up to {megabytes} MB.",
+});
+
+export const layerMessages = { ...layerCatalog, percent: (fraction: number) => `${Math.round(fraction * 100)}%` };

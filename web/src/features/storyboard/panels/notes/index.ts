@@ -1,0 +1,13 @@
+import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { messages } from "@/features/storyboard/texts";
+
+/** Dialogue, action and note of the selected cut. */
+export const panel = definePanel({
+  id: "notes",
+  title: messages.notes,
+  shortcut: "M",
+  icon: null,
+  dock: { desktop: "floating", phone: "tab" },
+  order: 40,
+  load: () => import("./NotesEditor"),
+});

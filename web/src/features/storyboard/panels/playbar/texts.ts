@@ -1,0 +1,72 @@
+import { defineTexts } from "@/i18n/defineTexts";
+import { formatPercent } from "@/i18n/numbers";
+
+/** Texts of the brush settings. */
+const brushCatalog = defineTexts("panels.playbar", {
+  linear: "Linear",
+  soft: "Soft {amount}",
+  hard: "Hard {amount}",
+  kind: "Brush",
+  ink: "Ink",
+  pencil: "Pencil",
+  marker: "Marker",
+  sample: "Brush preview",
+  opacity: "Opacity",
+  flow: "Flow",
+  minimumSize: "Minimum size",
+  minimumSizeHint: "Brush size at the lightest pressure.",
+  curve: "Pressure",
+  savedBrushes: "Your brushes",
+  none: "Name and save this brush, and assign it a key from 1 to 6.",
+  loadFailed: "Couldn't reach the server. Your brushes will load when you're back online.",
+  name: "Brush name",
+  nameMissing: "Enter a brush name.",
+  save: "Save",
+  noKey: "None",
+  keyFor: "Key for {name}",
+  replace: "Replace {name} with current brush",
+  remove: "Delete {name}",
+  unexpected: "Couldn't update your brushes. Try again.",
+  gap: "Close gaps",
+  gapText: "{px, plural, =0 {Off} other {# px}}",
+  smoothing: "Smoothing",
+  off: "Off",
+  penOnly: "Pen only",
+  penOnlyHint: "Only the pen draws. Use your fingers to pan, zoom, and rotate the canvas.",
+  palette: "Palette",
+  /** In the order of the palette: graphite and grays, then common storyboard pencil colors. */
+  colorNames: {
+    "#26282e": "Ink",
+    "#55585f": "Dark gray",
+    "#8b8e96": "Gray",
+    "#c9cbd0": "Light gray",
+    "#fbfaf6": "White",
+    "#7aa2ff": "Light blue",
+    "#2f5fd0": "Blue",
+    "#4fd1a5": "Mint",
+    "#1f8f6b": "Green",
+    "#f5c451": "Yellow",
+    "#e08a2e": "Orange",
+    "#ff7262": "Coral",
+    "#c2362b": "Red",
+    "#b48cff": "Lavender",
+    "#7a4bc9": "Purple",
+    "#e98bb8": "Pink",
+    "#8a5a3c": "Brown",
+    "#d9a77f": "Tan",
+  },
+  recentColors: "Recent colors",
+  hex: "Hex color",
+  customColor: "Custom color",
+  invalidHex: "Enter six hex digits, like #26282e.",
+});
+
+export const brushMessages = {
+  ...brushCatalog,
+  smoothingText: (strength: number) => (strength === 0 ? brushCatalog.off : String(strength)),
+  curveText: (softness: number) =>
+    softness === 0
+      ? brushCatalog.linear
+      : (softness < 0 ? brushCatalog.soft : brushCatalog.hard)({ amount: Math.abs(softness) }),
+  percent: (value: number) => formatPercent(value / 100),
+};

@@ -1,0 +1,14 @@
+import { ScrollText } from "lucide-react";
+import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { messages } from "@/features/storyboard/texts";
+
+/** The script, next to the drawing. */
+export const panel = definePanel({
+  id: "script",
+  title: messages.script,
+  shortcut: "S",
+  icon: ScrollText,
+  dock: { desktop: "slot", phone: "tab" },
+  order: 20,
+  load: () => import("./ScriptPanel"),
+});

@@ -1,7 +1,0 @@
-import { createStore } from "zustand/vanilla";
-
-/** Mirror horizontally or vertically, or rotate by 90° to the left or right. */
-export type LassoTransform = "across" | "down" | "left" | "right";
-
-/** True if the lasso has a floating selection. */
-export const lassoState = createStore(() => ({ hasSelection: false }));

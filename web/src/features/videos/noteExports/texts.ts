@@ -1,0 +1,10 @@
+import { defineTexts } from "@/i18n/defineTexts";
+
+/** UI texts of note exports. */
+export const messages = defineTexts("videos.noteExports", {
+  exportNotes: "Export notes",
+  csv: "CSV",
+  pdf: "PDF",
+  edl: "EDL markers",
+  failed: "Couldn't export the notes. Try again.",
+});

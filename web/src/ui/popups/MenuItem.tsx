@@ -1,0 +1,41 @@
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "@/ui/cx";
+import { Kbd } from "@/ui/text/Kbd";
+import { useMenuComponents } from "./menuComponents";
+import popup from "./popup.module.css";
+
+export interface MenuItemProps {
+  onSelect?: (() => void) | undefined;
+  icon?: ReactNode;
+  keys?: string | undefined;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Link element, for an item that navigates. */
+  link?: ReactElement | undefined;
+  children: ReactNode;
+}
+
+/** Item of a Menu or a ContextMenu. */
+export function MenuItem({ onSelect, icon, keys, danger = false, disabled = false, link, children }: MenuItemProps) {
+  const { Item, LinkItem } = useMenuComponents();
+  const className = cx(popup.item, danger && popup.danger);
+  const contents = (
+    <>
+      {icon ? <span className={popup.icon}>{icon}</span> : null}
+      <span className={popup.text}>{children}</span>
+      {keys ? <Kbd keys={keys} /> : null}
+    </>
+  );
+  if (link) {
+    return (
+      <LinkItem className={className} render={link} closeOnClick>
+        {contents}
+      </LinkItem>
+    );
+  }
+  return (
+    <Item className={className} disabled={disabled} onClick={() => onSelect?.()}>
+      {contents}
+    </Item>
+  );
+}

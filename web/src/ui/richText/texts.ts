@@ -1,0 +1,11 @@
+import { defineTexts } from "@/i18n/defineTexts";
+
+/** Texts of the format bar. */
+export const messages = defineTexts("ui.richText", {
+  formatting: "Formatting",
+  bold: "Bold",
+  italic: "Italic",
+  underline: "Underline",
+  bullets: "Bulleted list",
+  numbers: "Numbered list",
+});

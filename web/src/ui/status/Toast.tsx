@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+import { cx } from "@/ui/cx";
+import { TOAST_ACTION_MS, TOAST_MS } from "@/ui/limits";
+import styles from "./Toast.module.css";
+import { dismissToast, type ToastMessage, toasts } from "./toasts";
+
+function Toast({ message }: { message: ToastMessage }) {
+  const [isPaused, setIsPaused] = useState(false);
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => dismissToast(message.id), message.action ? TOAST_ACTION_MS : TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [isPaused, message.id, message.action]);
+  const runAction = () => {
+    dismissToast(message.id);
+    message.action?.run();
+  };
+  return (
+    <div
+      className={cx(styles.toast, message.tone === "error" && styles.error)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+    >
+      <span className={styles.dot} aria-hidden="true" />
+      {message.text}
+      {message.action ? (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={runAction}
+          onFocus={() => setIsPaused(true)}
+          onBlur={() => setIsPaused(false)}
+        >
+          {message.action.label}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Live region for toasts. Mounted once, by Root: it must exist before the first toast to be announced. */
+export function ToastHost() {
+  const visibleMessages = useStore(toasts, (state) => state.visible);
+  return (
+    <div className={styles.host} role="status" aria-live="polite">
+      {visibleMessages.map((message) => (
+        <Toast key={message.id} message={message} />
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the page shell. */
-export const messages = defineTexts("app", {
+export const texts = defineTexts("app", {
   home: "Pegbar",
   skip: "Skip to content",
   search: "Quick search",

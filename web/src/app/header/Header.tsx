@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSession } from "@/api/http/session";
-import { messages } from "@/app/texts";
+import { texts } from "@/app/texts";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/layout/Skeleton";
@@ -23,10 +23,10 @@ export function Header() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus came into it
     <header className={cx(styles.header, isHidden && styles.hidden)} onFocus={show}>
-      <Link to="/" className={styles.brand} aria-label={messages.home}>
+      <Link to="/" className={styles.brand} aria-label={texts.home}>
         <PegbarLogo />
         <span className={styles.wordmark} aria-hidden="true">
-          {messages.home}
+          {texts.home}
         </span>
       </Link>
       <SearchBox />
@@ -49,7 +49,7 @@ export function Header() {
             search={{ from: HOME_REDIRECT_PATHS.has(path) ? undefined : href }}
             className={getButtonClass("secondary")}
           >
-            {messages.signIn}
+            {texts.signIn}
           </Link>
         ) : null}
       </div>

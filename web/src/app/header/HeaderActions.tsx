@@ -14,7 +14,7 @@ import { Menu } from "@/ui/popups/Menu";
 import { MenuItem } from "@/ui/popups/MenuItem";
 import { MenuSeparator } from "@/ui/popups/MenuSeparator";
 import { toast } from "@/ui/status/toasts";
-import { messages } from "./menuTexts";
+import { texts } from "./menuTexts";
 
 const PROFILE_EVENTS = ["profile_changed"] as const;
 const reloadProfile = () => void loadProfile();
@@ -32,11 +32,11 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
     const { countUnsentMessages } = await import("@/features/chat/thread/outbox/journal");
     const unsentDrawingCount = await clearLocalDrafts(session.user.id).catch(() => 0);
     const unsentCount = unsentDrawingCount + (await countUnsentMessages(session.user.id).catch(() => 0));
-    if (unsentCount > 0 && !(await confirm(messages.unsentChanges(unsentCount)))) return;
+    if (unsentCount > 0 && !(await confirm(texts.unsentChanges(unsentCount)))) return;
     try {
       await signOut();
     } catch {
-      toast(messages.signOutFailed, "error");
+      toast(texts.signOutFailed, "error");
       return;
     }
     // Leave the protected page first: it would redirect to the sign-in page.
@@ -55,37 +55,37 @@ export default function HeaderActions({ session }: { session: Extract<SessionSta
       <Menu
         align="end"
         trigger={
-          <IconButton label={messages.profileMenu} side="bottom" round>
+          <IconButton label={texts.profileMenu} side="bottom" round>
             <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} size={28} />
           </IconButton>
         }
       >
         <MenuItem icon={<User size={15} />} link={<Link to="/profile" />}>
-          {messages.profile}
+          {texts.profile}
         </MenuItem>
         <MenuItem icon={<Users size={15} />} link={<Link to="/friends" />}>
-          {messages.friends}
+          {texts.friends}
         </MenuItem>
         <MenuItem icon={<Plus size={15} />} link={<Link to="/create" />}>
-          {messages.create}
+          {texts.create}
         </MenuItem>
         <MenuItem icon={<Sparkles size={15} />} link={<Link to="/featured" />}>
-          {messages.featured}
+          {texts.featured}
         </MenuItem>
         <MenuItem icon={<Waypoints size={15} />} link={<Link to="/network" />}>
-          {messages.network}
+          {texts.network}
         </MenuItem>
         {config?.outbox ? (
           <MenuItem icon={<Mail size={15} />} link={<Link to="/outbox" />}>
-            {messages.outbox}
+            {texts.outbox}
           </MenuItem>
         ) : null}
         <MenuItem icon={<Settings size={15} />} link={<Link to="/account" />}>
-          {messages.account}
+          {texts.account}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<LogOut size={15} />} onSelect={() => void signOutAndLeave()}>
-          {messages.signOut}
+          {texts.signOut}
         </MenuItem>
       </Menu>
     </>

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { SEARCH_MAX } from "@/api/gen/limit-values";
-import { messages } from "@/app/texts";
+import { texts } from "@/app/texts";
 import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Header.module.css";
 
@@ -27,8 +27,8 @@ export function SearchBox() {
           ref={inputRef}
           type="search"
           className={styles.searchBox}
-          aria-label={messages.search}
-          placeholder={messages.searchPlaceholder}
+          aria-label={texts.search}
+          placeholder={texts.searchPlaceholder}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           spellCheck={false}

@@ -21,7 +21,7 @@ const catalog = defineTexts("app.menu", {
   signOutFailed: "Couldn't sign you out. Try again.",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   unsentChanges: (count: number) => ({ ...catalog.unsent, title: catalog.unsent.title({ count }) }),
 };

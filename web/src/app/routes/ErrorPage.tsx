@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import styles from "@/app/shell/Root.module.css";
-import { messages } from "@/app/texts";
+import { texts } from "@/app/texts";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 
@@ -15,12 +15,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     <div className={styles.page}>
       <EmptyState
         fullPage
-        title={isOutdatedVersion ? messages.outdated : messages.errorTitle}
-        text={isOutdatedVersion ? messages.outdatedText : messages.errorText}
+        title={isOutdatedVersion ? texts.outdated : texts.errorTitle}
+        text={isOutdatedVersion ? texts.outdatedText : texts.errorText}
         role="alert"
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
-            {messages.reload}
+            {texts.reload}
           </Button>
         }
       />

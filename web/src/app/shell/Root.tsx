@@ -2,7 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useStore } from "zustand";
 import { config } from "@/api/http/config";
 import { useUserId } from "@/api/http/session";
-import { messages } from "@/app/texts";
+import { texts } from "@/app/texts";
 import { confirmQueue } from "@/ui/dialogs/confirm";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -31,7 +31,7 @@ export function Root() {
   if (isConfigMissing) {
     return (
       <main className={styles.fullPage}>
-        <EmptyState fullPage title={messages.missingConfig} text={messages.missingConfigText} role="alert" />
+        <EmptyState fullPage title={texts.missingConfig} text={texts.missingConfigText} role="alert" />
       </main>
     );
   }

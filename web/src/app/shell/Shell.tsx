@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useConfig } from "@/api/http/config";
 import { Header } from "@/app/header/Header";
-import { messages } from "@/app/texts";
+import { texts } from "@/app/texts";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { cx } from "@/ui/cx";
 import styles from "./Shell.module.css";
@@ -12,7 +12,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a href="#main" className={cx(getButtonClass("primary"), styles.skip)}>
-        {messages.skip}
+        {texts.skip}
       </a>
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>

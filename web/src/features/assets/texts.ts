@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts shared by the parts of the file browser. */
-export const messages = defineTexts("assets", {
+export const texts = defineTexts("assets", {
   tryAgain: "Try again",
   loading: "Loading…",
   error: "Error: {message}",

@@ -7,7 +7,7 @@ import { acceptChat, CHAT_KEY, type ChatOut, removeFromGroup, setBlocked, setMut
 import { getChatName } from "@/features/chat/list/chatNames";
 import styles from "@/features/chat/MessagesPage.module.css";
 import ChatSearchButton from "@/features/chat/search/ChatSearchButton";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { confirm } from "@/ui/dialogs/confirm";
@@ -47,7 +47,7 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
       await action();
       return true;
     } catch (error) {
-      toast(getErrorMessage(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, texts.actFailed), "error");
       return false;
     } finally {
       await client.invalidateQueries({ queryKey: CHAT_KEY });
@@ -56,11 +56,11 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
   };
   const toggleBlock = async (): Promise<void> => {
     if (!person) return;
-    if (!chat.blocked && !(await confirm(messages.confirmBlock(name)))) return;
+    if (!chat.blocked && !(await confirm(texts.confirmBlock(name)))) return;
     await act(() => setBlocked(person.id, !chat.blocked));
   };
   const leaveGroup = async (): Promise<void> => {
-    if (!(await confirm(messages.confirmLeave(name)))) return;
+    if (!(await confirm(texts.confirmLeave(name)))) return;
     if (await act(() => removeFromGroup(chat.id, me)))
       void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: chat.kind, id: undefined } });
   };
@@ -72,7 +72,7 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
           to="/messages/{-$kind}/{-$id}"
           params={{ kind: chat.kind, id: undefined }}
           className={styles.back}
-          aria-label={messages.back}
+          aria-label={texts.back}
         >
           <ChevronLeft size={18} aria-hidden="true" />
         </Link>
@@ -81,66 +81,66 @@ export default function ChatHead({ chat, me, isOnline, isSearching, onSearchTogg
           <h2 className={styles.name} dir="auto">
             {name}
           </h2>
-          {isOnline ? <p className={styles.state}>{messages.online}</p> : null}
+          {isOnline ? <p className={styles.state}>{texts.online}</p> : null}
         </div>
         {isPending && chat.started_by_me ? (
-          <Tooltip label={messages.pendingHint} side="bottom">
+          <Tooltip label={texts.pendingHint} side="bottom">
             <span className={styles.pending}>
-              <Badge tone="gold">{messages.pending}</Badge>
-              <span className={styles.hint}>{messages.pendingHint}</span>
+              <Badge tone="gold">{texts.pending}</Badge>
+              <span className={styles.hint}>{texts.pendingHint}</span>
             </span>
           </Tooltip>
         ) : null}
-        <ChatSearchButton label={messages.searchThisChat} isOpen={isSearching} onToggle={onSearchToggle} />
+        <ChatSearchButton label={texts.searchThisChat} isOpen={isSearching} onToggle={onSearchToggle} />
         <Menu
           align="end"
           trigger={
-            <IconButton label={messages.options} side="bottom">
+            <IconButton label={texts.options} side="bottom">
               <MoreHorizontal size={16} aria-hidden="true" />
             </IconButton>
           }
         >
           {person ? (
             <MenuItem icon={<User size={15} />} link={<Link to="/profile/$ref" params={{ ref: person.username }} />}>
-              {messages.profile}
+              {texts.profile}
             </MenuItem>
           ) : null}
           {project ? (
             <MenuItem icon={<FolderOpen size={15} />} link={<Link to="/project/$ref" params={{ ref: project.slug }} />}>
-              {messages.openProject}
+              {texts.openProject}
             </MenuItem>
           ) : null}
           {chat.kind === "group" ? (
             <MenuItem icon={<UsersRound size={15} />} onSelect={() => setEditing(true)}>
-              {messages.groupSettings}
+              {texts.groupSettings}
             </MenuItem>
           ) : null}
           <MenuItem
             icon={chat.muted ? <Bell size={15} /> : <BellOff size={15} />}
             onSelect={() => void act(() => setMuted(chat.id, !chat.muted))}
           >
-            {chat.muted ? messages.unmute : messages.mute}
+            {chat.muted ? texts.unmute : texts.mute}
           </MenuItem>
           {person ? (
             <MenuItem icon={<Ban size={15} />} danger onSelect={() => void toggleBlock()}>
-              {chat.blocked ? messages.unblock : messages.block}
+              {chat.blocked ? texts.unblock : texts.block}
             </MenuItem>
           ) : null}
           {chat.kind === "group" ? (
             <MenuItem icon={<DoorOpen size={15} />} danger onSelect={() => void leaveGroup()}>
-              {messages.leave}
+              {texts.leave}
             </MenuItem>
           ) : null}
         </Menu>
       </div>
       {isPending && !chat.started_by_me && chat.can_write ? (
         <div className={styles.requestBar} role="status">
-          <span>{messages.requestHint({ name })}</span>
+          <span>{texts.requestHint({ name })}</span>
           <Button size="small" variant="primary" pending={isBusy} onClick={() => void act(() => acceptChat(chat.id))}>
-            {messages.accept}
+            {texts.accept}
           </Button>
           <Button size="small" variant="ghost" onClick={() => void toggleBlock()}>
-            {messages.block}
+            {texts.block}
           </Button>
         </div>
       ) : null}

@@ -15,7 +15,7 @@ import {
 import { ChatList } from "@/features/chat/list/ChatList";
 import { KindTabs } from "@/features/chat/list/KindTabs";
 import styles from "@/features/chat/MessagesPage.module.css";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -62,13 +62,13 @@ function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProp
   const clearTarget = useCallback(() => onTargetChange(null), [onTargetChange]);
   if (!chat) {
     if (!error) return <Skeleton height={48} className={styles.skeleton} />;
-    const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
+    const retry = <Button onClick={() => void refetch()}>{texts.retry}</Button>;
     return (
       <div className={styles.centered}>
         <EmptyState
           role="alert"
-          title={messages.notFound}
-          text={getErrorMessage(error, messages.notFoundText)}
+          title={texts.notFound}
+          text={getErrorMessage(error, texts.notFoundText)}
           action={retry}
         />
       </div>
@@ -109,7 +109,7 @@ function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProp
 
 /** Messages page: the list of chats and the open chat. Narrow screens show one of them at a time. */
 export default function MessagesPage({ me, friendRequests }: { me: Profile; friendRequests: ReactNode }) {
-  useDocumentTitle(messages.title);
+  useDocumentTitle(texts.title);
   const params = useParams({ strict: false });
   const { dm, message } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -149,7 +149,7 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
     openDirectChat(dm).then(
       (chat) => void navigate({ to: ROUTE, params: { kind: "direct", id: chat.id }, search: {}, replace: true }),
       (error: unknown) => {
-        toast(getErrorMessage(error, messages.actFailed), "error");
+        toast(getErrorMessage(error, texts.actFailed), "error");
         void navigate({ to: ROUTE, params: {}, search: {}, replace: true });
       },
     );
@@ -157,16 +157,16 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
 
   const newMessage = (
     <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setDialog("message")}>
-      {messages.newMessage}
+      {texts.newMessage}
     </Button>
   );
   const newGroup = (
     <Button size="small" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setDialog("group")}>
-      {messages.newGroup}
+      {texts.newGroup}
     </Button>
   );
   const newChatButtons = { direct: newMessage, group: newGroup, project: null };
-  const names = { direct: messages.direct, group: messages.groups, project: messages.projects };
+  const names = { direct: texts.direct, group: texts.groups, project: texts.projects };
   const groupCount = (unread?.groups ?? 0) + (invitations?.items.length ?? 0);
   const counts = { direct: unread?.direct ?? 0, group: groupCount, project: unread?.projects ?? 0 };
   return (
@@ -175,10 +175,10 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
       <section className={styles.side} aria-labelledby="messages-title">
         <div className={styles.sideHead}>
           <h1 id="messages-title" className={styles.heading}>
-            {messages.title}
+            {texts.title}
           </h1>
           <ChatSearchButton
-            label={messages.searchAllChats}
+            label={texts.searchAllChats}
             isOpen={isSearching}
             onToggle={() => setSearching(!isSearching)}
             fallback={<Skeleton width={28} height={28} />}
@@ -202,14 +202,14 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
           />
         ) : (
           <KindTabs
-            label={messages.tabs}
+            label={texts.tabs}
             value={tab}
             onValueChange={setTab}
             tabs={KINDS.map((kind) => ({
               value: kind,
               label: names[kind],
               count: counts[kind],
-              countText: messages.unreadCount(counts[kind]),
+              countText: texts.unreadCount(counts[kind]),
             }))}
           >
             {tab === "group" ? <Invitations onJoined={openChat} /> : null}
@@ -224,8 +224,8 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
           </KindTabs>
         )}
       </section>
-      <section className={styles.pane} aria-label={messages.conversation}>
-        <h1 className={styles.hiddenTitle}>{messages.title}</h1>
+      <section className={styles.pane} aria-label={texts.conversation}>
+        <h1 className={styles.hiddenTitle}>{texts.title}</h1>
         {openId !== null ? (
           <OpenChat
             key={openId}
@@ -237,7 +237,7 @@ export default function MessagesPage({ me, friendRequests }: { me: Profile; frie
           />
         ) : (
           <div className={styles.centered}>
-            <EmptyState icon={<MessageCircle size={26} />} title={messages.pick} text={messages.pickText} />
+            <EmptyState icon={<MessageCircle size={26} />} title={texts.pick} text={texts.pickText} />
           </div>
         )}
       </section>

@@ -118,7 +118,7 @@ const catalog = defineTexts("chat", {
   addPeople: "Add people",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   unreadCount: (count: number) => catalog.numberUnread({ count: formatCapped(count) }),
   messagesCount: (count: number) => catalog.messageCount({ count, number: formatCapped(count) }),

@@ -5,7 +5,7 @@ import { PageFrame } from "@/ui/layout/PageFrame";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./HomePage.module.css";
 import { CreateSketch, FeaturedSketch, NetworkSketch } from "./Sketches";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface CardProps {
   to: "/featured" | "/create" | "/network";
@@ -33,18 +33,18 @@ function Card({ to, title, text, children }: CardProps) {
 /** Dashboard of a signed-in user. `bottomContent` is added by other features. */
 export default function HomePage({ bottomContent }: { bottomContent?: ReactNode }) {
   const session = useSession();
-  useDocumentTitle(messages.title);
+  useDocumentTitle(texts.title);
   const name = session.phase === "signed-in" ? session.profile.display_name : "";
   return (
-    <PageFrame title={messages.welcome({ name })} lead={messages.lead}>
+    <PageFrame title={texts.welcome({ name })} lead={texts.lead}>
       <ul className={styles.cards}>
-        <Card to="/featured" title={messages.featured} text={messages.featuredText}>
+        <Card to="/featured" title={texts.featured} text={texts.featuredText}>
           <FeaturedSketch />
         </Card>
-        <Card to="/create" title={messages.create} text={messages.createText}>
+        <Card to="/create" title={texts.create} text={texts.createText}>
           <CreateSketch />
         </Card>
-        <Card to="/network" title={messages.network} text={messages.networkText}>
+        <Card to="/network" title={texts.network} text={texts.networkText}>
           <NetworkSketch />
         </Card>
       </ul>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import board from "./board.webp";
 import styles from "./Welcome.module.css";
-import { messages } from "./welcomeTexts";
+import { texts } from "./welcomeTexts";
 
 const WIDTH = 1280;
 const HEIGHT = 800;
@@ -12,17 +12,17 @@ export default function Welcome() {
   return (
     <div className={styles.welcome}>
       <div className={styles.words}>
-        <p className={styles.intro}>{messages.intro}</p>
+        <p className={styles.intro}>{texts.intro}</p>
         <div className={styles.actions}>
           <Link to="/signin" hash="create" className={getButtonClass("primary")}>
-            {messages.createAccount}
+            {texts.createAccount}
           </Link>
           <Link to="/signin" className={getButtonClass("secondary")}>
-            {messages.signIn}
+            {texts.signIn}
           </Link>
         </div>
       </div>
-      <img className={styles.board} src={board} width={WIDTH} height={HEIGHT} alt={messages.picture} />
+      <img className={styles.board} src={board} width={WIDTH} height={HEIGHT} alt={texts.picture} />
     </div>
   );
 }

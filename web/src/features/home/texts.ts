@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the dashboard. */
-export const messages = defineTexts("home", {
+export const texts = defineTexts("home", {
   title: "Home",
   welcome: "Welcome, {name}",
   lead: "Where to?",

@@ -4,7 +4,7 @@ import type { MouseEvent } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import type { NotificationOut } from "@/features/notifications/api";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/panelTexts";
+import { texts } from "@/features/notifications/panelTexts";
 import { mute } from "@/features/notifications/settings/api";
 import { formatAge } from "@/i18n/dates";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -23,7 +23,7 @@ interface NotificationItemProps {
 export function NotificationItem({ item, markAsRead, close }: NotificationItemProps) {
   const router = useRouter();
   const { people, project, unread } = item;
-  const { phrase, text } = messages.describe(item);
+  const { phrase, text } = texts.describe(item);
   const [first] = people;
 
   const markThisAsRead = async (): Promise<void> => {
@@ -41,9 +41,9 @@ export function NotificationItem({ item, markAsRead, close }: NotificationItemPr
     if (project === null) return;
     try {
       await mute(project.id);
-      toast(messages.muted({ project: project.name }));
+      toast(texts.muted({ project: project.name }));
     } catch (error) {
-      toast(getErrorMessage(error, messages.muteFailed), "error");
+      toast(getErrorMessage(error, texts.muteFailed), "error");
     }
   };
 
@@ -53,7 +53,7 @@ export function NotificationItem({ item, markAsRead, close }: NotificationItemPr
       <a href={item.path} className={styles.link} onClick={open}>
         <span className={styles.words}>
           <strong>
-            {messages.formatNames(
+            {texts.formatNames(
               people.map((person) => person.display_name),
               item.people_count,
             )}
@@ -68,7 +68,7 @@ export function NotificationItem({ item, markAsRead, close }: NotificationItemPr
         </span>
         {text === "" ? null : <span className={styles.excerpt}>{text}</span>}
         <span className={styles.time}>
-          {unread ? <span className={styles.unreadDot} role="img" aria-label={messages.unread} /> : null}
+          {unread ? <span className={styles.unreadDot} role="img" aria-label={texts.unread} /> : null}
           {formatAge(item.at)}
         </span>
       </a>
@@ -76,19 +76,19 @@ export function NotificationItem({ item, markAsRead, close }: NotificationItemPr
         <Menu
           align="end"
           trigger={
-            <IconButton label={messages.actions} size="small">
+            <IconButton label={texts.actions} size="small">
               <Ellipsis size={15} aria-hidden="true" />
             </IconButton>
           }
         >
           {unread ? (
             <MenuItem icon={<Check size={15} />} onSelect={() => void markThisAsRead()}>
-              {messages.readOne}
+              {texts.readOne}
             </MenuItem>
           ) : null}
           {project === null ? null : (
             <MenuItem icon={<BellOff size={15} />} onSelect={() => void muteProject()}>
-              {messages.mute({ project: project.name })}
+              {texts.mute({ project: project.name })}
             </MenuItem>
           )}
         </Menu>

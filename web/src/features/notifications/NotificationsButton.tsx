@@ -1,7 +1,7 @@
 import { Bell } from "lucide-react";
 import { useState } from "react";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/texts";
+import { texts } from "@/features/notifications/texts";
 import { useNotifications } from "@/features/notifications/useNotifications";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -16,17 +16,13 @@ export function NotificationsButton({ userId }: { userId: string }) {
   const isUnread = inbox.listing.phase === "ready" && inbox.listing.unread > 0;
   return (
     <Popover
-      title={messages.notifications}
+      title={texts.notifications}
       hideTitle
       align="end"
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <IconButton
-          label={messages.notifications}
-          side="bottom"
-          aria-description={isUnread ? messages.unread : undefined}
-        >
+        <IconButton label={texts.notifications} side="bottom" aria-description={isUnread ? texts.unread : undefined}>
           <span className={styles.bell}>
             <Bell size={18} aria-hidden="true" />
             {isUnread ? <span className={styles.dot} data-unread="" /> : null}

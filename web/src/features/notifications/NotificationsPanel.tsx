@@ -3,7 +3,7 @@ import { Bell, CheckCheck, Settings } from "lucide-react";
 import { useEffect, useState } from "react";
 import { NotificationItem } from "@/features/notifications/NotificationItem";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/panelTexts";
+import { texts } from "@/features/notifications/panelTexts";
 import { RequestItem } from "@/features/notifications/RequestItem";
 import type { LoadedNotifications, useNotifications } from "@/features/notifications/useNotifications";
 import { Button } from "@/ui/buttons/Button";
@@ -27,9 +27,9 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Notificati
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{messages.notifications}</h2>
+        <h2 className={styles.title}>{texts.notifications}</h2>
         <IconButton
-          label={messages.readAll}
+          label={texts.readAll}
           size="small"
           disabled={unread === 0}
           onClick={() => void markAsRead().then(showError)}
@@ -39,8 +39,8 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Notificati
         <Link
           to="/account"
           hash="notifications"
-          aria-label={messages.settings}
-          title={messages.settings}
+          aria-label={texts.settings}
+          title={texts.settings}
           className={iconButtonClass}
           onClick={close}
         >
@@ -48,16 +48,16 @@ export default function NotificationsPanel({ inbox, close }: { inbox: Notificati
         </Link>
       </div>
       {list.phase === "loading" ? (
-        <div role="status" aria-label={messages.loading} className={styles.skeletons}>
+        <div role="status" aria-label={texts.loading} className={styles.skeletons}>
           <Skeleton height={56} />
           <Skeleton height={56} />
         </div>
       ) : list.phase === "failed" ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
-          text={list.detail === messages.failed ? undefined : list.detail}
-          action={<Button onClick={() => void reload()}>{messages.tryAgain}</Button>}
+          title={texts.failed}
+          text={list.detail === texts.failed ? undefined : list.detail}
+          action={<Button onClick={() => void reload()}>{texts.tryAgain}</Button>}
         />
       ) : (
         <NotificationsList list={list} inbox={inbox} close={close} />
@@ -92,7 +92,7 @@ function NotificationsList({
   }, [unreadIds]);
 
   if (requests.length === 0 && items.length === 0 && next === null) {
-    return <EmptyState icon={<Bell size={22} aria-hidden="true" />} title={messages.empty} text={messages.emptyText} />;
+    return <EmptyState icon={<Bell size={22} aria-hidden="true" />} title={texts.empty} text={texts.emptyText} />;
   }
   const loadMore = async (): Promise<void> => {
     setLoadingMore(true);
@@ -102,24 +102,24 @@ function NotificationsList({
   return (
     <div className={styles.scroll}>
       {requests.length > 0 ? (
-        <section aria-label={messages.waiting}>
-          <h3 className={styles.heading}>{messages.waiting}</h3>
-          <ul className={styles.list} aria-label={messages.list}>
+        <section aria-label={texts.waiting}>
+          <h3 className={styles.heading}>{texts.waiting}</h3>
+          <ul className={styles.list} aria-label={texts.list}>
             {visibleRequests.map((request) => (
               <RequestItem key={request.id} request={request} reload={inbox.reload} close={close} />
             ))}
           </ul>
           {hiddenCount > 0 ? (
             <Button size="small" variant="ghost" onClick={() => setExpanded(true)}>
-              {messages.moreRequests({ count: hiddenCount })}
+              {texts.moreRequests({ count: hiddenCount })}
             </Button>
           ) : null}
         </section>
       ) : null}
       {items.length > 0 ? (
-        <section aria-label={messages.activity}>
-          {requests.length > 0 ? <h3 className={styles.heading}>{messages.activity}</h3> : null}
-          <ul className={styles.list} aria-label={messages.activityList}>
+        <section aria-label={texts.activity}>
+          {requests.length > 0 ? <h3 className={styles.heading}>{texts.activity}</h3> : null}
+          <ul className={styles.list} aria-label={texts.activityList}>
             {items.map((item) => (
               <NotificationItem key={item.id} item={item} markAsRead={markAsRead} close={close} />
             ))}
@@ -129,7 +129,7 @@ function NotificationsList({
       {next !== null ? (
         <div className={styles.more}>
           <Button size="small" variant="ghost" pending={isLoadingMore} onClick={() => void loadMore()}>
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { type RequestOut, respondToRequest } from "@/features/notifications/api";
 import styles from "@/features/notifications/Notifications.module.css";
-import { messages } from "@/features/notifications/panelTexts";
+import { texts } from "@/features/notifications/panelTexts";
 import { formatAge } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
@@ -33,7 +33,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
   const { kind, person, created_at } = request;
   const name = person.display_name;
   const project = request.project?.name ?? "";
-  const texts = messages.describeRequest(kind, name, project);
+  const description = texts.describeRequest(kind, name, project);
 
   const respond = async (accept: boolean): Promise<void> => {
     if (pending !== null) return;
@@ -41,11 +41,11 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
     try {
       await respondToRequest(request, accept);
       if (accept) {
-        toast(texts.done);
+        toast(description.done);
         if (kind !== "friend_request") void refreshQueries(CHAT_REQUEST_KINDS.includes(kind) ? "chat" : "projects");
       }
     } catch (error) {
-      toast(getErrorMessage(error, messages.answerFailed), "error");
+      toast(getErrorMessage(error, texts.answerFailed), "error");
     }
     await reload();
     setPending(null);
@@ -60,10 +60,10 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             {name}
           </Link>{" "}
           {kind === "invite"
-            ? messages.invitedAs({ role: messages.roles[request.role === "editor" ? "editor" : "viewer"] })
+            ? texts.invitedAs({ role: texts.roles[request.role === "editor" ? "editor" : "viewer"] })
             : kind === "message_request"
-              ? messages.sentMessages(request.count)
-              : texts.phrase}
+              ? texts.sentMessages(request.count)
+              : description.phrase}
           {project === "" ? null : (
             <>
               {" "}
@@ -80,7 +80,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             aria-label={texts.accept}
             onClick={() => void respond(true)}
           >
-            {messages.accept}
+            {texts.accept}
           </Button>
           {kind === "message_request" ? (
             <Link
@@ -90,7 +90,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
               aria-label={texts.decline}
               onClick={close}
             >
-              {messages.open}
+              {texts.open}
             </Link>
           ) : (
             <Button
@@ -99,7 +99,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
               aria-label={texts.decline}
               onClick={() => void respond(false)}
             >
-              {messages.decline}
+              {texts.decline}
             </Button>
           )}
         </div>

@@ -87,7 +87,7 @@ const catalog = defineTexts("notifications.panel", {
   answerFailed: "Couldn't send your response. Try again.",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   sentMessages: (count: number) => catalog.messagesSent({ count, number: formatCapped(count) }),
   formatNames: (names: readonly string[], people: number) => {

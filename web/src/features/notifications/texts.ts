@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the notifications button; the texts of the panel load with it. */
-export const messages = defineTexts("notifications", {
+export const texts = defineTexts("notifications", {
   notifications: "Notifications",
   unread: "unread",
   failed: "Couldn't load your notifications",

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { useTopic } from "@/api/socket/useTopic";
 import { loadNotifications, markRead, type NotificationOut, type RequestOut } from "@/features/notifications/api";
-import { messages } from "@/features/notifications/texts";
+import { texts } from "@/features/notifications/texts";
 
 const NOTIFICATION_EVENTS = ["notifications_changed"] as const;
 /** Events that can change the open requests, for example when they're withdrawn or answered in another window. */
@@ -58,7 +58,7 @@ export function useNotifications(userId: string) {
       if (ownAbort.signal.aborted) return;
       // Keep the current list; the next event triggers another reload.
       setList((previous) =>
-        previous.phase === "ready" ? previous : { phase: "failed", detail: getErrorMessage(error, messages.failed) },
+        previous.phase === "ready" ? previous : { phase: "failed", detail: getErrorMessage(error, texts.failed) },
       );
     }
   }, []);
@@ -94,7 +94,7 @@ export function useNotifications(userId: string) {
       });
       return null;
     } catch (error) {
-      return getErrorMessage(error, messages.moreFailed);
+      return getErrorMessage(error, texts.moreFailed);
     }
   };
 
@@ -127,7 +127,7 @@ export function useNotifications(userId: string) {
       return null;
     } catch (error) {
       await reload();
-      return getErrorMessage(error, messages.readFailed);
+      return getErrorMessage(error, texts.readFailed);
     }
   };
   return { listing: list, reload, more: loadMore, read: markAsRead };

@@ -7,11 +7,11 @@ import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { ProfileEditor } from "./edit/ProfileEditor";
 import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export default function OwnProfilePage() {
   const session = useSession();
-  useDocumentTitle(messages.ownTitle);
+  useDocumentTitle(texts.ownTitle);
   const { phase } = session;
 
   // Refetch on each visit. Within 1.5 s of a failure this does nothing.
@@ -27,10 +27,10 @@ export default function OwnProfilePage() {
     <div className={styles.emptyPage}>
       <EmptyState
         fullPage
-        title={messages.notSignedIn}
+        title={texts.notSignedIn}
         action={
           <Link to="/signin" search={{ from: "/profile" }} className={getButtonClass("primary")}>
-            {messages.signIn}
+            {texts.signIn}
           </Link>
         }
       />

@@ -5,7 +5,7 @@ import { Avatar } from "@/ui/people/Avatar";
 import { getSkillLabel } from "@/ui/people/skillNames";
 import { Badge } from "@/ui/status/Badge";
 import styles from "./ProfileCard.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const AVATAR_PX = 84;
 
@@ -19,13 +19,13 @@ export function ProfileCard({ profile, actions }: { profile: Profile; actions: R
           <h1 className={styles.name}>{profile.display_name}</h1>
           <p className={styles.username}>@{profile.username}</p>
           {profile.created_at !== "" ? (
-            <p className={styles.joined}>{messages.joined({ date: formatDate(profile.created_at) })}</p>
+            <p className={styles.joined}>{texts.joined({ date: formatDate(profile.created_at) })}</p>
           ) : null}
         </div>
       </div>
-      <p className={profile.bio === "" ? styles.none : styles.bio}>{profile.bio || messages.noBio}</p>
+      <p className={profile.bio === "" ? styles.none : styles.bio}>{profile.bio || texts.noBio}</p>
       <div>
-        <h2 className={styles.label}>{messages.skills}</h2>
+        <h2 className={styles.label}>{texts.skills}</h2>
         {profile.skills.length > 0 ? (
           <ul className={styles.skills}>
             {profile.skills.map((skill) => (
@@ -35,7 +35,7 @@ export function ProfileCard({ profile, actions }: { profile: Profile; actions: R
             ))}
           </ul>
         ) : (
-          <p className={styles.none}>{messages.noSkills}</p>
+          <p className={styles.none}>{texts.noSkills}</p>
         )}
       </div>
       {actions ? <div className={styles.line}>{actions}</div> : null}

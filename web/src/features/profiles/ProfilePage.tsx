@@ -12,7 +12,7 @@ import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { ProfileCard } from "./ProfileCard";
 import styles from "./ProfileCard.module.css";
 import { ProfileSkeleton } from "./ProfileSkeleton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface ProfilePageProps {
   /** Actions of a signed-in user on another person's profile. */
@@ -27,14 +27,14 @@ export default function ProfilePage({ actions, sideContent, bottomContent }: Pro
   const { ref = "" } = useParams({ strict: false });
   const userId = useUserId();
   const { data, error, refetch } = useQuery(profileQuery(ref));
-  useDocumentTitle(data?.display_name ?? messages.title);
+  useDocumentTitle(data?.display_name ?? texts.title);
   // A 404 means the person is gone: don't show the cached profile.
   const isMissing = error instanceof ApiProblem && error.status === 404;
   if (data && !isMissing) {
     const isOwn = data.id === userId;
     const editLink = (
       <Link to="/profile" className={getButtonClass("secondary")}>
-        {messages.edit}
+        {texts.edit}
       </Link>
     );
     return (
@@ -51,14 +51,14 @@ export default function ProfilePage({ actions, sideContent, bottomContent }: Pro
   return (
     <div className={styles.emptyPage}>
       {isMissing ? (
-        <EmptyState fullPage title={messages.notFound} text={messages.notFoundText} />
+        <EmptyState fullPage title={texts.notFound} text={texts.notFoundText} />
       ) : (
         <EmptyState
           fullPage
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={error.message}
-          action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
         />
       )}
     </div>

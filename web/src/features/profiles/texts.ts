@@ -44,4 +44,4 @@ const catalog = defineTexts("profiles", {
   cancel: "Cancel",
 });
 
-export const messages = { ...catalog, zoomText: (zoom: number) => `${Math.round(zoom * 100)}%` };
+export const texts = { ...catalog, zoomText: (zoom: number) => `${Math.round(zoom * 100)}%` };

@@ -21,4 +21,4 @@ const catalog = defineTexts("projects", {
   visibility: { private: "Private", unlisted: "Unlisted", public: "Public" },
 });
 
-export const messages = { ...catalog, role: ROLE_NAMES };
+export const texts = { ...catalog, role: ROLE_NAMES };

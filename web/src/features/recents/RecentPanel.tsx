@@ -5,7 +5,7 @@ import { useComboboxKeys } from "@/ui/forms/useComboboxKeys";
 import styles from "./RecentPanel.module.css";
 import { RecentPicture } from "./RecentPicture";
 import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
@@ -52,7 +52,7 @@ function RecentList({ items, inputRef, onClose, onChoose }: RecentPanelProps & {
   return (
     <ComboboxPanel>
       <p id={titleId} className={styles.title}>
-        {messages.list}
+        {texts.list}
       </p>
       <div id={listId} role="listbox" aria-labelledby={titleId}>
         {items.map((item, index) => (
@@ -72,7 +72,7 @@ function RecentList({ items, inputRef, onClose, onChoose }: RecentPanelProps & {
             <OptionText
               title={getRecentTitle(item)}
               description={getRecentContext(item)}
-              kind={messages.kinds[item.kind]}
+              kind={texts.kinds[item.kind]}
             />
           </Link>
         ))}

@@ -14,7 +14,7 @@ import { RECENTS_SHOWN } from "./limits";
 import { ICONS, RecentPicture } from "./RecentPicture";
 import styles from "./RecentStrip.module.css";
 import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
@@ -50,11 +50,11 @@ export default function RecentStrip() {
       await forgetRecent(recent);
     } catch {
       replaceItems(previousItems);
-      toast(messages.forgetFailed, "error");
+      toast(texts.forgetFailed, "error");
     }
   };
   const clear = async () => {
-    if (!(await confirm(messages.clearQuestion))) return;
+    if (!(await confirm(texts.clearQuestion))) return;
     const previousItems = items ?? [];
     replaceItems([]);
     requestAnimationFrame(() => section.current?.focus());
@@ -62,7 +62,7 @@ export default function RecentStrip() {
       await forgetRecents();
     } catch {
       replaceItems(previousItems);
-      toast(messages.clearFailed, "error");
+      toast(texts.clearFailed, "error");
     }
   };
 
@@ -70,24 +70,24 @@ export default function RecentStrip() {
     <section ref={section} className={styles.strip} aria-labelledby={titleId} tabIndex={-1}>
       <div className={styles.head}>
         <h2 id={titleId} className={styles.heading}>
-          {messages.title}
+          {texts.title}
         </h2>
         {items !== null && items.length > 0 ? (
           <Button variant="ghost" size="small" onClick={() => void clear()}>
-            {messages.clear}
+            {texts.clear}
           </Button>
         ) : null}
       </div>
       {items === null && isFailed ? (
         <p className={styles.note} role="alert">
-          {messages.failed}{" "}
+          {texts.failed}{" "}
           <Button variant="ghost" size="small" onClick={retry}>
-            {messages.retry}
+            {texts.retry}
           </Button>
         </p>
       ) : null}
       {items === null && !isFailed ? <RecentSkeleton count={expectedCount} /> : null}
-      {items?.length === 0 ? <p className={styles.note}>{messages.empty}</p> : null}
+      {items?.length === 0 ? <p className={styles.note}>{texts.empty}</p> : null}
       {items !== null && items.length > 0 ? (
         <ul className={styles.cards}>
           {items.map((recent, index) => (
@@ -112,7 +112,7 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
         </Link>
         <p className={styles.meta}>
           <Icon size={13} aria-hidden="true" />
-          <span className={styles.kind}>{messages.kinds[recent.kind]}</span>
+          <span className={styles.kind}>{texts.kinds[recent.kind]}</span>
           {context === "" ? null : (
             <span className={styles.context} dir="auto">
               {context}
@@ -123,7 +123,7 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
           {formatAge(recent.opened_at)}
         </time>
       </div>
-      <IconButton label={messages.forget({ title })} size="small" className={styles.forget} onClick={onForget}>
+      <IconButton label={texts.forget({ title })} size="small" className={styles.forget} onClick={onForget}>
         <X size={14} />
       </IconButton>
     </li>
@@ -131,9 +131,9 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
 }
 
 function RecentSkeleton({ count }: { count: number }) {
-  if (count === 0) return <p className={styles.note}>{messages.loading}</p>;
+  if (count === 0) return <p className={styles.note}>{texts.loading}</p>;
   return (
-    <ul className={styles.cards} aria-busy="true" aria-label={messages.loading}>
+    <ul className={styles.cards} aria-busy="true" aria-label={texts.loading}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <li key={index} className={styles.card}>

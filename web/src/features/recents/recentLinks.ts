@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import type { Recent } from "./types";
 
 /** Return the link to an item: a board at its cut, a folder in the project's files. */
@@ -17,7 +17,7 @@ export function getRecentLink({ kind, id, ref, title, cut_id }: Recent) {
 }
 
 export function getRecentTitle({ title }: Recent): string {
-  return title ?? messages.files;
+  return title ?? texts.files;
 }
 
 /** Return the context of an item: the board's cut or the project; empty if the title is enough. */

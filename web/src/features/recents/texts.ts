@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of recently opened items. */
-export const messages = defineTexts("recents", {
+export const texts = defineTexts("recents", {
   title: "Pick up where you left off",
   list: "Recently opened",
   loading: "Loading...",

@@ -77,7 +77,7 @@ const catalog = defineTexts("relations", {
   blocked: "Blocked people",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   unfriendQuestion: (name: string) => ({
     ...catalog.unfriending,

@@ -45,7 +45,7 @@ const catalog = defineTexts("search", {
   fullSearch: "Full search",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   resultCount: (count: number, hasMore: boolean) =>
     `${count}${hasMore ? "+" : ""} ${count === 1 ? "result" : "results"}`,

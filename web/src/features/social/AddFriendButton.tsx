@@ -1,6 +1,6 @@
 import { Check, UserPlus } from "lucide-react";
 import type { SkilledPerson } from "@/features/social/api";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { Button } from "@/ui/buttons/Button";
 
@@ -21,14 +21,14 @@ export function AddFriendButton({
         icon={<UserPlus size={14} aria-hidden="true" />}
         onClick={() => void friendRequests.sendRequest(person)}
       >
-        {relation === "none" ? messages.addFriend : messages.acceptRequest}
+        {relation === "none" ? texts.addFriend : texts.acceptRequest}
       </Button>
     );
   }
   // `aria-disabled` instead of `disabled` keeps the keyboard focus.
   return (
     <Button size="small" icon={<Check size={14} aria-hidden="true" />} aria-disabled="true">
-      {relation === "pending" ? messages.pending : messages.friends}
+      {relation === "pending" ? texts.pending : texts.friends}
     </Button>
   );
 }

@@ -18,7 +18,7 @@ import {
 } from "@/features/social/constellationLayout";
 import { ZOOM_MAX, ZOOM_MIN } from "@/features/social/limits";
 import { PersonCard } from "@/features/social/PersonCard";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { usePanZoom } from "@/features/social/usePanZoom";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -34,8 +34,8 @@ const ZOOM_STEP = 1.25;
 /** `graphics-document` keeps the links inside accessible; `img` is the fallback for browsers that don't know it. */
 const PICTURE_PROPS = {
   role: "graphics-document img",
-  "aria-label": messages.constellation,
-  "aria-description": messages.constellationHint,
+  "aria-label": texts.constellation,
+  "aria-description": texts.constellationHint,
 };
 
 export interface ConstellationProps {
@@ -137,7 +137,7 @@ export function Constellation({ network, me, friendRequests, isBusy }: Constella
             <Rings items={items} positions={positions} zoom={renderedZoom} labeledIds={visibleNames} />
             <span className={styles.me}>
               <Avatar id={me.id} name={me.display_name} url={me.avatar_url} size={getAvatarSize(renderedZoom) + 16} />
-              <span className={styles.you}>{messages.you}</span>
+              <span className={styles.you}>{texts.you}</span>
             </span>
             {positions.map((position) => {
               const markerPerson = people.get(position.id);
@@ -173,22 +173,22 @@ export function Constellation({ network, me, friendRequests, isBusy }: Constella
         ) : null}
       </div>
       <div className={styles.toolbar}>
-        <IconButton label={messages.zoomOut} keys="−" size="small" onClick={() => zoomStep(1 / ZOOM_STEP)}>
+        <IconButton label={texts.zoomOut} keys="−" size="small" onClick={() => zoomStep(1 / ZOOM_STEP)}>
           <Minus size={14} />
         </IconButton>
         <Slider
-          label={messages.zoom}
+          label={texts.zoom}
           className={styles.zoom}
           value={Math.round(view.zoom * 100)}
           min={ZOOM_MIN * 100}
           max={ZOOM_MAX * 100}
-          valueText={(percent) => messages.zoomText({ percent })}
+          valueText={(percent) => texts.zoomText({ percent })}
           onValueChange={(percent) => zoomTo(percent / 100)}
         />
-        <IconButton label={messages.zoomIn} keys="+" size="small" onClick={() => zoomStep(ZOOM_STEP)}>
+        <IconButton label={texts.zoomIn} keys="+" size="small" onClick={() => zoomStep(ZOOM_STEP)}>
           <Plus size={14} />
         </IconButton>
-        <IconButton label={messages.showAll} keys="0" size="small" onClick={showAll}>
+        <IconButton label={texts.showAll} keys="0" size="small" onClick={showAll}>
           <Maximize size={14} />
         </IconButton>
       </div>
@@ -229,7 +229,7 @@ const PersonMarker = memo(
         params={{ ref: person.username }}
         preload={false}
         draggable={false}
-        aria-description={messages.common({ count: person.common_count })}
+        aria-description={texts.common({ count: person.common_count })}
         data-person={person.id}
         tabIndex={isTabStop ? 0 : -1}
         className={cx(styles.person, isActive && styles.active)}
@@ -320,7 +320,7 @@ const Rings = memo(function Rings(props: {
             style={{ left: caption.x, top: caption.y, width: caption.width }}
             aria-hidden="true"
           >
-            {messages.ringCaption(Math.max(...commonCounts), Math.min(...commonCounts))}
+            {texts.ringCaption(Math.max(...commonCounts), Math.min(...commonCounts))}
           </span>
         ) : null}
       </Fragment>

@@ -11,7 +11,7 @@ import { NETWORK_STEP } from "@/features/social/limits";
 import { PeopleList } from "@/features/social/PeopleList";
 import { PeopleWithSkill } from "@/features/social/PeopleWithSkill";
 import { SkillChips } from "@/features/social/SkillChips";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import { useFriendRequests } from "@/features/social/useFriendRequests";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
@@ -25,13 +25,13 @@ import styles from "./Network.module.css";
 
 const EVENTS = ["relations_changed"] as const;
 const VIEWS = [
-  { value: "picture", label: messages.picture },
-  { value: "list", label: messages.list },
+  { value: "picture", label: texts.picture },
+  { value: "list", label: texts.list },
 ] as const;
 
 /** Page of friends of friends, as a diagram or a list, ordered by the number of friends in common. */
 export default function NetworkPage() {
-  useDocumentTitle(messages.title);
+  useDocumentTitle(texts.title);
   const userId = useUserId();
   const session = useSession();
   const queryClient = useQueryClient();
@@ -45,22 +45,22 @@ export default function NetworkPage() {
 
   const friendsLink = (
     <Link to="/friends" className={getButtonClass("secondary")}>
-      {messages.myFriends}
+      {texts.myFriends}
     </Link>
   );
   return (
-    <PageFrame title={messages.title} lead={messages.lead} actions={friendsLink}>
+    <PageFrame title={texts.title} lead={texts.lead} actions={friendsLink}>
       <SkillChips chosenSkills={skills} onChoose={setSkills} />
       {data === undefined ? (
         error ? (
           <EmptyState
             role="alert"
-            title={messages.failed}
+            title={texts.failed}
             text={error.message}
-            action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+            action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
           />
         ) : (
-          <div role="status" aria-label={messages.loading} className={styles.loading}>
+          <div role="status" aria-label={texts.loading} className={styles.loading}>
             <Skeleton height="100%" />
           </div>
         )
@@ -74,13 +74,13 @@ export default function NetworkPage() {
       ) : (
         <>
           <div className={styles.toolbar}>
-            <RadioGroup label={messages.view} value={view} onValueChange={setView} options={VIEWS} />
+            <RadioGroup label={texts.view} value={view} onValueChange={setView} options={VIEWS} />
             <PeopleCount network={data} limit={limit} isBusy={isPlaceholderData} onLimit={setLimit} />
           </div>
           <div className={cx(isPlaceholderData && styles.busy)}>
             {view === "list" ? (
               <PeopleList
-                label={messages.title}
+                label={texts.title}
                 people={data.items}
                 friendRequests={friendRequests}
                 isBusy={isPlaceholderData}
@@ -121,10 +121,10 @@ function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
           if (lowerLimit >= NETWORK_MIN) onLimit(lowerLimit);
         }}
       >
-        {messages.fewer}
+        {texts.fewer}
       </Button>
       <span className={styles.number} role="status">
-        {messages.people({ count })}
+        {texts.people({ count })}
       </span>
       <Button
         size="small"
@@ -133,7 +133,7 @@ function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
           if (hasMore) onLimit(limit + NETWORK_STEP);
         }}
       >
-        {messages.more}
+        {texts.more}
       </Button>
     </div>
   );
@@ -144,9 +144,9 @@ function NoPeople({ isFiltered, onClearFilter }: { isFiltered: boolean; onClearF
     <EmptyState
       role="status"
       icon={<Users size={22} aria-hidden="true" />}
-      title={messages.none}
-      text={isFiltered ? messages.noneWithSkills : messages.noneText}
-      action={isFiltered ? <Button onClick={onClearFilter}>{messages.allSkills}</Button> : undefined}
+      title={texts.none}
+      text={isFiltered ? texts.noneWithSkills : texts.noneText}
+      action={isFiltered ? <Button onClick={onClearFilter}>{texts.allSkills}</Button> : undefined}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { peopleWithSkillQuery } from "@/features/social/api";
 import { PeopleList } from "@/features/social/PeopleList";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -14,7 +14,7 @@ export function PeopleWithSkill({ skill, friendRequests }: { skill: string; frie
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     peopleWithSkillQuery(skill),
   );
-  const title = messages.skillPeople({ skill: getSkillLabel(skill) });
+  const title = texts.skillPeople({ skill: getSkillLabel(skill) });
   const people = data?.pages.flatMap((page) => page.items);
   return (
     <section className={styles.skill} aria-label={title}>
@@ -23,24 +23,24 @@ export function PeopleWithSkill({ skill, friendRequests }: { skill: string; frie
         error ? (
           <EmptyState
             role="alert"
-            title={messages.failed}
+            title={texts.failed}
             text={error.message}
-            action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+            action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
           />
         ) : (
-          <div role="status" aria-label={messages.loading} className={styles.skeletons}>
+          <div role="status" aria-label={texts.loading} className={styles.skeletons}>
             <Skeleton height={92} />
             <Skeleton height={92} />
           </div>
         )
       ) : people.length === 0 ? (
-        <p className={styles.empty}>{messages.noPeopleWithSkill}</p>
+        <p className={styles.empty}>{texts.noPeopleWithSkill}</p>
       ) : (
         <PeopleList label={title} people={people} friendRequests={friendRequests} isBusy={isFetchingNextPage} />
       )}
       {hasNextPage ? (
         <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {messages.showMore}
+          {texts.showMore}
         </Button>
       ) : null}
     </section>

@@ -3,7 +3,7 @@ import { AddFriendButton } from "@/features/social/AddFriendButton";
 import type { NetworkPerson } from "@/features/social/api";
 import styles from "@/features/social/Constellation.module.css";
 import { PersonFacts } from "@/features/social/PersonFacts";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import type { FriendRequestActions } from "@/features/social/useFriendRequests";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { cx } from "@/ui/cx";
@@ -50,7 +50,7 @@ export function PersonCard({ person, friendRequests, stage, x, y, avatarSize, on
       <div className={styles.actions}>
         <AddFriendButton person={person} friendRequests={friendRequests} />
         <Link to="/profile/$ref" params={{ ref: person.username }} className={getButtonClass("ghost", "small")}>
-          {messages.profile}
+          {texts.profile}
         </Link>
       </div>
     </section>

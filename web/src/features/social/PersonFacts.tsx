@@ -1,5 +1,5 @@
 import type { NetworkPerson, SkilledPerson } from "@/features/social/api";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import { Avatar } from "@/ui/people/Avatar";
 import { getSkillLabel } from "@/ui/people/skillNames";
 import { Badge } from "@/ui/status/Badge";
@@ -32,9 +32,9 @@ export function PersonFacts({ person }: { person: SkilledPerson | NetworkPerson 
             ))}
           </span>
           <span>
-            <span className={styles.count}>{messages.common({ count: person.common_count })}</span>
+            <span className={styles.count}>{texts.common({ count: person.common_count })}</span>
             <span className={styles.through}>
-              {messages.through(
+              {texts.through(
                 person.common_friends.map((friend) => friend.display_name),
                 person.common_count - person.common_friends.length,
               )}
@@ -43,9 +43,9 @@ export function PersonFacts({ person }: { person: SkilledPerson | NetworkPerson 
         </div>
       ) : null}
       {skills.length === 0 ? (
-        <p className={styles.none}>{messages.noSkills}</p>
+        <p className={styles.none}>{texts.noSkills}</p>
       ) : (
-        <ul className={styles.skills} aria-label={messages.skills}>
+        <ul className={styles.skills} aria-label={texts.skills}>
           {skills.slice(0, SKILLS_SHOWN).map((skill) => (
             <li key={skill}>
               <Badge tone={sharedSkills.has(skill) ? "accent" : "plain"}>{getSkillLabel(skill)}</Badge>

@@ -1,4 +1,4 @@
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import { getSkillLabel, SKILLS } from "@/ui/people/skillNames";
 import styles from "./Network.module.css";
 
@@ -11,7 +11,7 @@ export interface SkillChipsProps {
 export function SkillChips({ chosenSkills, onChoose }: SkillChipsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that wraps
-    <div role="group" aria-label={messages.skills} className={styles.chips}>
+    <div role="group" aria-label={texts.skills} className={styles.chips}>
       {SKILLS.map((skill) => {
         const isOn = chosenSkills.includes(skill);
         return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 test.each([
   [["Mina"], 0, "Through Mina"],
@@ -7,5 +7,5 @@ test.each([
   [["Mina", "Ken"], 0, "Through Mina and Ken"],
   [["Mina", "Ken"], 3, "Through Mina, Ken, and 3 others"],
 ])("people in common are listed: %s and %i others", (names, others, text) => {
-  expect(messages.through(names, others)).toBe(text);
+  expect(texts.through(names, others)).toBe(text);
 });

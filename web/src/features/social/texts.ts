@@ -44,7 +44,7 @@ const catalog = defineTexts("social", {
   showMore: "Show more",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   ringCaption: (max: number, min: number) =>
     max === min ? catalog.common({ count: max }) : catalog.rangeInCommon({ min, max }),

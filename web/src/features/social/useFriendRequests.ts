@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { type SkilledPerson, sendFriendRequest } from "@/features/social/api";
-import { messages } from "@/features/social/texts";
+import { texts } from "@/features/social/texts";
 import { toast } from "@/ui/status/toasts";
 
 export type Relation = SkilledPerson["relation"] | "friends";
@@ -25,7 +25,7 @@ export function useFriendRequests(): FriendRequestActions {
       setSentRelations((previous) => ({ ...previous, [id]: status === "accepted" ? "friends" : "pending" }));
     } catch (error) {
       setSentRelations(({ [id]: _failed, ...others }) => others);
-      toast(getErrorMessage(error, messages.requestFailed), "error");
+      toast(getErrorMessage(error, texts.requestFailed), "error");
     }
   }, []);
   return { getRelation: (person) => sentRelations[person.id] ?? person.relation, sendRequest };

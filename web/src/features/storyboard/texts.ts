@@ -145,7 +145,7 @@ const catalog = defineTexts("storyboard", {
   noticesLabel: "Messages",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   cutOption: (number: number, name: string, label?: string) =>
     catalog.cutWithLabel({

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts shared by several parts of the videos feature. */
-export const messages = defineTexts("videos", {
+export const texts = defineTexts("videos", {
   failed: "Couldn't load the video",
   tryAgain: "Try again",
 });

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { onIdentityChange } from "@/api/http/session";
 import { countView, getVideo } from "@/features/videos/api";
-import { messages } from "@/features/videos/texts";
+import { texts } from "@/features/videos/texts";
 import type { Video } from "@/features/videos/types";
 import { getViewerKey } from "@/features/videos/viewerKey";
 
@@ -51,7 +51,7 @@ export class VideoStore {
       if (requestNumber !== this.#requestNumber) return;
       if (error instanceof ApiProblem && error.status === 404) this.setMissing();
       else if (!current)
-        this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.tryAgain) }, true);
+        this.state.setState({ phase: "failed", message: getErrorMessage(error, texts.tryAgain) }, true);
     }
   }
 

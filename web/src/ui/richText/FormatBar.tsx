@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
 import styles from "./FormatBar.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Toggle button of the format bar. It is pressed while the selection has the format. */
 export interface FormatToggle {
@@ -17,34 +17,34 @@ export interface FormatToggle {
 
 const TOGGLES: readonly FormatToggle[] = [
   {
-    label: messages.bold,
+    label: texts.bold,
     keys: "Ctrl+B",
     Icon: Bold,
     isActive: (editor) => editor.isActive("bold"),
     toggle: (editor) => editor.chain().focus().toggleBold().run(),
   },
   {
-    label: messages.italic,
+    label: texts.italic,
     keys: "Ctrl+I",
     Icon: Italic,
     isActive: (editor) => editor.isActive("italic"),
     toggle: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
-    label: messages.underline,
+    label: texts.underline,
     keys: "Ctrl+U",
     Icon: Underline,
     isActive: (editor) => editor.isActive("underline"),
     toggle: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
   {
-    label: messages.bullets,
+    label: texts.bullets,
     Icon: List,
     isActive: (editor) => editor.isActive("bulletList"),
     toggle: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    label: messages.numbers,
+    label: texts.numbers,
     Icon: ListOrdered,
     isActive: (editor) => editor.isActive("orderedList"),
     toggle: (editor) => editor.chain().focus().toggleOrderedList().run(),
@@ -69,7 +69,7 @@ export interface FormatBarProps {
 /** Toolbar that shows and changes the format of the selection. */
 export function FormatBar({ editor, before, after, extraToggles = [], className }: FormatBarProps) {
   return (
-    <fieldset className={cx(styles.bar, className)} aria-label={messages.formatting}>
+    <fieldset className={cx(styles.bar, className)} aria-label={texts.formatting}>
       {before}
       {[...TOGGLES, ...extraToggles].map(({ label, keys, Icon, isActive, toggle }) => (
         <IconButton

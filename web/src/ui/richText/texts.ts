@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the format bar. */
-export const messages = defineTexts("ui.richText", {
+export const texts = defineTexts("ui.richText", {
   formatting: "Formatting",
   bold: "Bold",
   italic: "Italic",

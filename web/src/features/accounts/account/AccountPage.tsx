@@ -6,13 +6,13 @@ import { DataExportPanel } from "./DataExportPanel";
 import { DeletePanel } from "./DeletePanel";
 import { SessionsPanel } from "./SessionsPanel";
 import { SignInPanel } from "./SignInPanel";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Account page: sign-in data, sessions, settings, data export and account deletion. */
 export default function AccountPage({ settings }: { settings: ReactNode }) {
-  useDocumentTitle(messages.title);
+  useDocumentTitle(texts.title);
   return (
-    <PageFrame title={messages.title} lead={messages.lead}>
+    <PageFrame title={texts.title} lead={texts.lead}>
       <div className={styles.columns}>
         <SignInPanel />
         <SessionsPanel />

@@ -14,7 +14,7 @@ import { toast } from "@/ui/status/toasts";
 import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Account.module.css";
 import { cancelDataExport, DATA_EXPORTS_KEY, type DataExport, listDataExports, startDataExport } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const REFETCH_INTERVAL_MS = 1000;
 /** Shorter than the lifetime of download URLs (30 minutes). */
@@ -32,7 +32,7 @@ export function DataExportPanel() {
     queryFn: ({ signal }) => listDataExports(signal),
     refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? REFETCH_INTERVAL_MS : URL_REFRESH_INTERVAL_MS),
   });
-  const { run, error: actionError, isPending } = useAction((cause) => getErrorMessage(cause, messages.exportFailed));
+  const { run, error: actionError, isPending } = useAction((cause) => getErrorMessage(cause, texts.exportFailed));
   const latest = data?.[0];
   const activeExport = data?.find(isInProgress);
   const readyExport = data?.find(({ url }) => url !== null);
@@ -40,7 +40,7 @@ export function DataExportPanel() {
 
   const wasActive = useRef(false);
   useEffect(() => {
-    if (wasActive.current && latest?.state === "done") toast(messages.exportReady);
+    if (wasActive.current && latest?.state === "done") toast(texts.exportReady);
     wasActive.current = activeExport !== undefined;
   }, [activeExport, latest?.state]);
 
@@ -54,19 +54,19 @@ export function DataExportPanel() {
     });
 
   return (
-    <Panel title={messages.data}>
+    <Panel title={texts.data}>
       <div className={styles.body}>
-        <p className={styles.text}>{messages.dataText}</p>
+        <p className={styles.text}>{texts.dataText}</p>
         {activeExport ? (
           <DataExportProgress dataExport={activeExport} />
         ) : (
           <Button className={styles.start} pending={isPending} onClick={() => void start()}>
-            {messages.download}
+            {texts.download}
           </Button>
         )}
         <ErrorText
           text={
-            actionError ?? failedExport?.detail ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)
+            actionError ?? failedExport?.detail ?? (error && !data ? getErrorMessage(error, texts.loadFailed) : null)
           }
         />
         {readyExport?.url ? (
@@ -76,18 +76,18 @@ export function DataExportPanel() {
             </span>
             <span className={styles.words}>
               <span className={styles.name}>
-                {messages.ready({
+                {texts.ready({
                   day: formatDate(readyExport.created_at),
                   size: formatSize(readyExport.size ?? 0),
                 })}
               </span>
               <span className={styles.line}>
-                {messages.availableUntil({ day: formatDate(readyExport.available_until) })}
+                {texts.availableUntil({ day: formatDate(readyExport.available_until) })}
               </span>
             </span>
             <a className={getButtonClass("primary")} href={readyExport.url} download={readyExport.file_name}>
               <Download size={15} aria-hidden="true" />
-              {messages.saveFile}
+              {texts.saveFile}
             </a>
           </div>
         ) : null}
@@ -98,7 +98,7 @@ export function DataExportPanel() {
 
 function DataExportProgress({ dataExport }: { dataExport: DataExport }) {
   const queryClient = useQueryClient();
-  const { run, error, isPending } = useAction((cause) => getErrorMessage(cause, messages.cancelFailed));
+  const { run, error, isPending } = useAction((cause) => getErrorMessage(cause, texts.cancelFailed));
   const isWaiting = dataExport.state === "queued";
   const cancel = () =>
     run(async () => {
@@ -108,13 +108,13 @@ function DataExportProgress({ dataExport }: { dataExport: DataExport }) {
   return (
     <div className={styles.progress}>
       <div className={styles.progressHead}>
-        <span role="status">{isWaiting ? messages.queued : messages.gathering}</span>
-        {isWaiting ? null : <span className={styles.percent}>{messages.percent(dataExport.progress)}</span>}
+        <span role="status">{isWaiting ? texts.queued : texts.gathering}</span>
+        {isWaiting ? null : <span className={styles.percent}>{texts.percent(dataExport.progress)}</span>}
         <Button size="small" className={styles.end} pending={isPending} onClick={() => void cancel()}>
-          {messages.cancelExport}
+          {texts.cancelExport}
         </Button>
       </div>
-      <ProgressBar label={messages.gathering} value={isWaiting ? null : dataExport.progress} />
+      <ProgressBar label={texts.gathering} value={isWaiting ? null : dataExport.progress} />
       <ErrorText text={error} />
     </div>
   );

@@ -21,7 +21,7 @@ import {
   type ProjectSuccessors,
 } from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useFieldForm } from "./useFieldForm";
 
 const DELETE_PROJECT = "";
@@ -44,8 +44,8 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
   const form = useFieldForm({
     fields: ["password"],
     focusField: () => password.current?.focus(),
-    failedText: messages.removeFailed,
-    validate: (values) => (values.password === "" ? { password: messages.passwordMissing } : {}),
+    failedText: texts.removeFailed,
+    validate: (values) => (values.password === "" ? { password: texts.passwordMissing } : {}),
     send: async (values) => {
       if (!data) return;
       try {
@@ -55,7 +55,7 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
         if (cause instanceof ApiProblem && cause.status === 409) void refetch();
         throw cause;
       }
-      toast(messages.removed);
+      toast(texts.removed);
       onClose();
       // Leave the protected page first: it would redirect to the sign-in page.
       await navigate({ to: "/" });
@@ -69,16 +69,16 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
       open
       size="wide"
       onOpenChange={(open) => !open && onClose()}
-      title={messages.removeDialog}
-      description={messages.restorePeriod}
+      title={texts.removeDialog}
+      description={texts.restorePeriod}
       onSubmit={() => void form.submit()}
       finalFocus={finalFocus}
       dismissible={false}
       footer={
         <DialogButtons
-          cancel={messages.cancel}
+          cancel={texts.cancel}
           onCancel={onClose}
-          submit={messages.remove}
+          submit={texts.remove}
           pending={form.isPending}
           disabled={!data}
           danger
@@ -95,7 +95,7 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
           />
           <TextField
             ref={password}
-            label={messages.password}
+            label={texts.password}
             type="password"
             autoComplete="current-password"
             maxLength={PASSWORD_MAX}
@@ -107,15 +107,15 @@ export default function DeleteDialog({ finalFocus, onClose }: AccountDialogProps
         </div>
       ) : error ? (
         <div className={styles.form}>
-          <ErrorText text={getErrorMessage(error, messages.loadFailed)} />
+          <ErrorText text={getErrorMessage(error, texts.loadFailed)} />
           <Button className={styles.start} onClick={() => void refetch()}>
-            {messages.tryAgain}
+            {texts.tryAgain}
           </Button>
         </div>
       ) : (
         <p className={styles.loading} role="status">
           <Spinner />
-          {messages.counting}
+          {texts.counting}
         </p>
       )}
     </Dialog>
@@ -144,26 +144,24 @@ function DeletionSummary({ preview }: { preview: AccountDeletionPreview }) {
   return (
     <>
       <div className={styles.section}>
-        <h3 className={styles.heading}>{messages.deletedHeading}</h3>
+        <h3 className={styles.heading}>{texts.deletedHeading}</h3>
         <ul className={styles.list}>
-          <li>{messages.deletedProfile}</li>
+          <li>{texts.deletedProfile}</li>
           {soloProjects.length > 0 ? (
             <li>
-              {messages.deletedProjects({ projects: soloProjects.length, videos: sum("videos"), files: sum("files") })}
+              {texts.deletedProjects({ projects: soloProjects.length, videos: sum("videos"), files: sum("files") })}
             </li>
           ) : null}
         </ul>
       </div>
       <div className={styles.section}>
-        <h3 className={styles.heading}>{messages.remainingHeading}</h3>
+        <h3 className={styles.heading}>{texts.remainingHeading}</h3>
         <ul className={styles.list}>
-          <li>{messages.remainingWork}</li>
+          <li>{texts.remainingWork}</li>
           {preview.remaining_comments > 0 ? (
-            <li>{messages.remainingComments({ count: preview.remaining_comments })}</li>
+            <li>{texts.remainingComments({ count: preview.remaining_comments })}</li>
           ) : null}
-          {preview.remaining_videos > 0 ? (
-            <li>{messages.remainingVideos({ count: preview.remaining_videos })}</li>
-          ) : null}
+          {preview.remaining_videos > 0 ? <li>{texts.remainingVideos({ count: preview.remaining_videos })}</li> : null}
         </ul>
       </div>
     </>
@@ -181,8 +179,8 @@ function SharedProjects({ preview, chosenSuccessors, onChoose }: SharedProjectsP
   if (sharedProjects.length === 0) return null;
   return (
     <div className={styles.section}>
-      <h3 className={styles.heading}>{messages.shared}</h3>
-      <p className={styles.line}>{messages.sharedText}</p>
+      <h3 className={styles.heading}>{texts.shared}</h3>
+      <p className={styles.line}>{texts.sharedText}</p>
       <ul className={styles.projects}>
         {sharedProjects.map((project) => {
           return (
@@ -190,7 +188,7 @@ function SharedProjects({ preview, chosenSuccessors, onChoose }: SharedProjectsP
               <span className={styles.words}>
                 <span className={styles.name}>{project.name}</span>
                 <span className={styles.line}>
-                  {messages.projectCounts({
+                  {texts.projectCounts({
                     videos: project.videos,
                     files: project.files,
                     people: project.members.length,
@@ -198,14 +196,14 @@ function SharedProjects({ preview, chosenSuccessors, onChoose }: SharedProjectsP
                 </span>
               </span>
               <Select
-                label={messages.successorOf({ project: project.name })}
+                label={texts.successorOf({ project: project.name })}
                 value={getSuccessorId(project, chosenSuccessors)}
                 onValueChange={(successorId) => onChoose(project.id, successorId)}
                 options={[
-                  { value: DELETE_PROJECT, label: messages.deleteProject },
+                  { value: DELETE_PROJECT, label: texts.deleteProject },
                   ...project.members.map(({ id, display_name }) => ({
                     value: id,
-                    label: messages.handOverTo({ name: display_name }),
+                    label: texts.handOverTo({ name: display_name }),
                   })),
                 ]}
               />

@@ -3,7 +3,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Panel } from "@/ui/layout/Panel";
 import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Account.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const DeleteDialog = lazyComponent(() => import("./DeleteDialog"));
 
@@ -12,9 +12,9 @@ export function DeletePanel() {
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
   return (
-    <Panel title={messages.remove} className={styles.danger}>
+    <Panel title={texts.remove} className={styles.danger}>
       <div className={styles.body}>
-        <p className={styles.text}>{messages.removeText}</p>
+        <p className={styles.text}>{texts.removeText}</p>
         <Button
           ref={button}
           variant="danger"
@@ -22,7 +22,7 @@ export function DeletePanel() {
           onPointerEnter={DeleteDialog.preload}
           onClick={() => setIsOpen(true)}
         >
-          {messages.remove}
+          {texts.remove}
         </Button>
       </div>
       {isOpen ? <DeleteDialog finalFocus={button} onClose={close} /> : null}

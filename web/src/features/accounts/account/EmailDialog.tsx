@@ -10,7 +10,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import { ACCOUNT_KEY, changeEmail } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useFieldForm } from "./useFieldForm";
 
 export interface AccountDialogProps {
@@ -25,16 +25,16 @@ export default function EmailDialog({ finalFocus, onClose }: AccountDialogProps)
   const form = useFieldForm({
     fields: ["email", "password"],
     focusField: (field) => inputs[field].current?.focus(),
-    failedText: messages.emailFailed,
+    failedText: texts.emailFailed,
     validate: ({ email, password }) => ({
-      ...(email.trim() === "" ? { email: messages.emailMissing } : {}),
-      ...(password === "" ? { password: messages.passwordMissing } : {}),
+      ...(email.trim() === "" ? { email: texts.emailMissing } : {}),
+      ...(password === "" ? { password: texts.passwordMissing } : {}),
     }),
     send: async ({ email, password }) => {
       const account = await changeEmail(email.trim(), password);
       await updateQueryData<typeof account>(queryClient, ACCOUNT_KEY, () => account);
       const { waiting_email } = account;
-      toast(waiting_email === null ? messages.emailDone : messages.emailMailed({ email: waiting_email }));
+      toast(waiting_email === null ? texts.emailDone : texts.emailMailed({ email: waiting_email }));
       if (waiting_email === null) void loadSession();
       onClose();
     },
@@ -43,25 +43,20 @@ export default function EmailDialog({ finalFocus, onClose }: AccountDialogProps)
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.emailDialog}
-      description={messages.emailText}
+      title={texts.emailDialog}
+      description={texts.emailText}
       onSubmit={() => void form.submit()}
       initialFocus={inputs.email}
       finalFocus={finalFocus}
       dismissible={false}
       footer={
-        <DialogButtons
-          cancel={messages.cancel}
-          onCancel={onClose}
-          submit={messages.changeEmail}
-          pending={form.isPending}
-        />
+        <DialogButtons cancel={texts.cancel} onCancel={onClose} submit={texts.changeEmail} pending={form.isPending} />
       }
     >
       <div className={styles.form}>
         <TextField
           ref={inputs.email}
-          label={messages.newEmail}
+          label={texts.newEmail}
           type="email"
           autoComplete="email"
           maxLength={EMAIL_MAX}
@@ -71,7 +66,7 @@ export default function EmailDialog({ finalFocus, onClose }: AccountDialogProps)
         />
         <TextField
           ref={inputs.password}
-          label={messages.password}
+          label={texts.password}
           type="password"
           autoComplete="current-password"
           maxLength={PASSWORD_MAX}

@@ -9,7 +9,7 @@ import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import { changePassword, SESSIONS_KEY } from "./api";
 import type { AccountDialogProps } from "./EmailDialog";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useFieldForm } from "./useFieldForm";
 
 export default function PasswordDialog({ email, finalFocus, onClose }: AccountDialogProps & { email: string }) {
@@ -23,15 +23,15 @@ export default function PasswordDialog({ email, finalFocus, onClose }: AccountDi
     fields: ["current", "password", "confirm"],
     serverFieldNames: { current_password: "current" },
     focusField: (field) => inputs[field].current?.focus(),
-    failedText: messages.passwordFailed,
+    failedText: texts.passwordFailed,
     validate: ({ current, password, confirm }) => ({
-      ...(current === "" ? { current: messages.passwordMissing } : {}),
-      ...(password.length < PASSWORD_MIN ? { password: messages.passwordShort } : {}),
-      ...(confirm !== password ? { confirm: messages.mismatch } : {}),
+      ...(current === "" ? { current: texts.passwordMissing } : {}),
+      ...(password.length < PASSWORD_MIN ? { password: texts.passwordShort } : {}),
+      ...(confirm !== password ? { confirm: texts.mismatch } : {}),
     }),
     send: async ({ current, password }) => {
       await changePassword(current, password);
-      toast(messages.passwordDone);
+      toast(texts.passwordDone);
       void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
       onClose();
     },
@@ -52,17 +52,17 @@ export default function PasswordDialog({ email, finalFocus, onClose }: AccountDi
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.passwordDialog}
-      description={messages.passwordText}
+      title={texts.passwordDialog}
+      description={texts.passwordText}
       onSubmit={() => void form.submit()}
       initialFocus={inputs.current}
       finalFocus={finalFocus}
       dismissible={false}
       footer={
         <DialogButtons
-          cancel={messages.cancel}
+          cancel={texts.cancel}
           onCancel={onClose}
-          submit={messages.changePassword}
+          submit={texts.changePassword}
           pending={form.isPending}
         />
       }
@@ -70,9 +70,9 @@ export default function PasswordDialog({ email, finalFocus, onClose }: AccountDi
       <div className={styles.form}>
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        {field("current", messages.currentPassword, "current-password")}
-        {field("password", messages.newPassword, "new-password")}
-        {field("confirm", messages.confirmPassword, "new-password")}
+        {field("current", texts.currentPassword, "current-password")}
+        {field("password", texts.newPassword, "new-password")}
+        {field("confirm", texts.confirmPassword, "new-password")}
         <ErrorText text={form.fault} />
       </div>
     </Dialog>

@@ -13,7 +13,7 @@ import { Badge } from "@/ui/status/Badge";
 import { toast } from "@/ui/status/toasts";
 import styles from "./Account.module.css";
 import { endOtherSessions, endSession, listSessions, type OpenSession, SESSIONS_KEY } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const REFETCH_INTERVAL_MS = 15_000;
 const MOBILE_DEVICE = /iPhone|iPad|Android/;
@@ -26,7 +26,7 @@ export function SessionsPanel() {
     queryFn: ({ signal }) => listSessions(signal),
     refetchInterval: REFETCH_INTERVAL_MS,
   });
-  const { run, error: actionError, isPending } = useAction((cause) => getErrorMessage(cause, messages.endFailed));
+  const { run, error: actionError, isPending } = useAction((cause) => getErrorMessage(cause, texts.endFailed));
   const otherCount = data?.filter((session) => !session.is_current).length ?? 0;
 
   const end = (session: OpenSession) =>
@@ -48,11 +48,11 @@ export function SessionsPanel() {
       await updateQueryData<OpenSession[]>(queryClient, SESSIONS_KEY, (previous) =>
         previous?.filter(({ is_current: isCurrent }) => isCurrent),
       );
-      toast(messages.othersEnded);
+      toast(texts.othersEnded);
     });
 
   return (
-    <Panel title={messages.sessions} count={data?.length}>
+    <Panel title={texts.sessions} count={data?.length}>
       {data ? (
         <ul className={styles.rows}>
           {data.map((session) => (
@@ -61,9 +61,9 @@ export function SessionsPanel() {
         </ul>
       ) : error ? (
         <div className={styles.body}>
-          <ErrorText text={getErrorMessage(error, messages.loadFailed)} />
+          <ErrorText text={getErrorMessage(error, texts.loadFailed)} />
           <Button className={styles.start} onClick={() => void refetch()}>
-            {messages.tryAgain}
+            {texts.tryAgain}
           </Button>
         </div>
       ) : (
@@ -77,20 +77,20 @@ export function SessionsPanel() {
       <ErrorText className={styles.error} text={actionError} />
       <div className={styles.footer}>
         <Button disabled={otherCount === 0} pending={isPending} onClick={() => void endOthers()}>
-          {messages.endOthers}
+          {texts.endOthers}
         </Button>
-        {data && otherCount === 0 ? <span className={styles.line}>{messages.noOtherSessions}</span> : null}
+        {data && otherCount === 0 ? <span className={styles.line}>{texts.noOtherSessions}</span> : null}
       </div>
     </Panel>
   );
 }
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
-  const device = session.device || messages.unknownDevice;
+  const device = session.device || texts.unknownDevice;
   const now = Date.now();
   const times = [
-    messages.lastUsed({ when: formatAge(session.used_at, now) }),
-    messages.since({ when: formatAge(session.created_at, now) }),
+    texts.lastUsed({ when: formatAge(session.used_at, now) }),
+    texts.since({ when: formatAge(session.created_at, now) }),
   ];
   return (
     <li className={styles.row}>
@@ -104,13 +104,13 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
       <span className={styles.words}>
         <span className={styles.name}>
           {device}
-          {session.is_current ? <Badge tone="mint">{messages.currentBrowser}</Badge> : null}
+          {session.is_current ? <Badge tone="mint">{texts.currentBrowser}</Badge> : null}
         </span>
         <span className={styles.line}>{[session.address, ...times].filter((text) => text !== "").join(" · ")}</span>
       </span>
       {session.is_current ? null : (
-        <Button size="small" variant="ghost" aria-label={messages.endSession({ device })} onClick={onEnd}>
-          {messages.end}
+        <Button size="small" variant="ghost" aria-label={texts.endSession({ device })} onClick={onEnd}>
+          {texts.end}
         </Button>
       )}
     </li>

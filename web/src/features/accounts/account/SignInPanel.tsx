@@ -10,7 +10,7 @@ import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Account.module.css";
 import { ACCOUNT_KEY, cancelEmailChange, fetchAccount } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EmailDialog = lazyComponent(() => import("./EmailDialog"));
 const PasswordDialog = lazyComponent(() => import("./PasswordDialog"));
@@ -26,7 +26,7 @@ export function SignInPanel() {
     run,
     error: actionError,
     isPending,
-  } = useAction((cause) => getErrorMessage(cause, messages.cancelEmailChangeFailed));
+  } = useAction((cause) => getErrorMessage(cause, texts.cancelEmailChangeFailed));
   const pendingEmail = data?.waiting_email ?? null;
 
   const cancelChange = () =>
@@ -36,25 +36,25 @@ export function SignInPanel() {
     });
 
   return (
-    <Panel title={messages.signIn}>
+    <Panel title={texts.signIn}>
       <div className={styles.rows}>
         <div className={styles.row}>
           <span className={styles.icon}>
             <Mail size={17} aria-hidden="true" />
           </span>
           <span className={styles.words}>
-            <span className={styles.line}>{messages.email}</span>
+            <span className={styles.line}>{texts.email}</span>
             {data ? <span className={styles.name}>{data.email}</span> : <Skeleton width={180} height={20} />}
           </span>
           <Button ref={emailButton} onPointerEnter={EmailDialog.preload} onClick={() => setOpen("email")}>
-            {messages.changeEmail}
+            {texts.changeEmail}
           </Button>
         </div>
         {pendingEmail !== null ? (
           <div className={styles.pendingEmail}>
-            <p role="status">{messages.pendingEmail({ email: pendingEmail })}</p>
+            <p role="status">{texts.pendingEmail({ email: pendingEmail })}</p>
             <Button size="small" variant="ghost" pending={isPending} onClick={() => void cancelChange()}>
-              {messages.cancelEmailChange}
+              {texts.cancelEmailChange}
             </Button>
           </div>
         ) : null}
@@ -63,17 +63,17 @@ export function SignInPanel() {
             <KeyRound size={17} aria-hidden="true" />
           </span>
           <span className={styles.words}>
-            <span className={styles.line}>{messages.password}</span>
-            <span className={styles.name}>{messages.hiddenPassword}</span>
+            <span className={styles.line}>{texts.password}</span>
+            <span className={styles.name}>{texts.hiddenPassword}</span>
           </span>
           <Button ref={passwordButton} onPointerEnter={PasswordDialog.preload} onClick={() => setOpen("password")}>
-            {messages.changePassword}
+            {texts.changePassword}
           </Button>
         </div>
       </div>
       <ErrorText
         className={styles.error}
-        text={actionError ?? (error && !data ? getErrorMessage(error, messages.loadFailed) : null)}
+        text={actionError ?? (error && !data ? getErrorMessage(error, texts.loadFailed) : null)}
       />
       {open === "email" ? <EmailDialog finalFocus={emailButton} onClose={() => setOpen(null)} /> : null}
       {open === "password" ? (

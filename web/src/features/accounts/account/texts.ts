@@ -92,4 +92,4 @@ const catalog = defineTexts(
   { passwordMin: PASSWORD_MIN, dataExportDays: DATA_EXPORT_DAYS, accountDays: ACCOUNT_DAYS },
 );
 
-export const messages = { ...catalog, percent: (share: number) => `${Math.floor(share * 100)}%` };
+export const texts = { ...catalog, percent: (share: number) => `${Math.floor(share * 100)}%` };

@@ -7,11 +7,11 @@ import { confirmNewEmail } from "@/features/accounts/account/api";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { Spinner } from "@/ui/status/Spinner";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Page of the link in the mail to a new address. Confirms the address in any browser, without a sign-in. */
 export default function ConfirmNewEmail({ code }: { code: string }) {
-  useDocumentTitle(messages.newEmailTitle);
+  useDocumentTitle(texts.newEmailTitle);
   const { data, error } = useQuery({
     queryKey: ["accounts", "confirm-email", code],
     queryFn: () => confirmNewEmail(code),
@@ -22,26 +22,26 @@ export default function ConfirmNewEmail({ code }: { code: string }) {
     // The link works once, so a change of the signed-in user must not refetch.
     meta: { isImpersonal: true },
   });
-  const errorMessage = error ? getErrorMessage(error, messages.newEmailFailed) : null;
+  const errorMessage = error ? getErrorMessage(error, texts.newEmailFailed) : null;
   return (
-    <AuthCard title={messages.newEmailTitle}>
+    <AuthCard title={texts.newEmailTitle}>
       {errorMessage !== null ? (
         <p className={styles.error} role="alert">
           {errorMessage}
         </p>
       ) : data ? (
         <p className={styles.notice} role="status">
-          {messages.newEmailDone({ email: data.email })}
+          {texts.newEmailDone({ email: data.email })}
         </p>
       ) : (
         <p className={styles.loading} role="status">
           <Spinner />
-          {messages.confirmingNewEmail}
+          {texts.confirmingNewEmail}
         </p>
       )}
       {errorMessage !== null || data ? (
         <Link to="/account" className={getButtonClass("primary", "large", styles.submit)}>
-          {messages.continueLabel}
+          {texts.continueLabel}
         </Link>
       ) : null}
     </AuthCard>

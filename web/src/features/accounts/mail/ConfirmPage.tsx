@@ -13,7 +13,7 @@ import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { NewPasswordForm } from "./NewPasswordForm";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const ConfirmNewEmail = lazyComponent(() => import("./ConfirmNewEmail"));
 
@@ -30,7 +30,7 @@ export default function ConfirmPage() {
 function ConfirmAccount() {
   const { code } = useSearch({ strict: false });
   const navigate = useNavigate();
-  useDocumentTitle(messages.confirmTitle);
+  useDocumentTitle(texts.confirmTitle);
   const { data, error } = useQuery({
     queryKey: ["accounts", "confirm", code],
     queryFn: async () => {
@@ -65,16 +65,16 @@ function ConfirmAccount() {
   }, [isDone, navigate]);
 
   const requestError = error
-    ? getErrorMessage(error, messages.confirmFailed)
+    ? getErrorMessage(error, texts.confirmFailed)
     : isSessionExpired
-      ? messages.linkNoSession
+      ? texts.linkNoSession
       : null;
-  const errorMessage = code === undefined ? messages.confirmFailed : requestError;
+  const errorMessage = code === undefined ? texts.confirmFailed : requestError;
   return (
-    <AuthCard title={needsPassword ? messages.chooseTitle : messages.confirmTitle}>
+    <AuthCard title={needsPassword ? texts.chooseTitle : texts.confirmTitle}>
       {isDone ? (
         <p className={styles.notice} role="status">
-          {messages.passwordChosen}
+          {texts.passwordChosen}
         </p>
       ) : errorMessage !== null ? (
         <>
@@ -82,17 +82,17 @@ function ConfirmAccount() {
             {errorMessage}
           </p>
           <Link to="/signin" className={getButtonClass("secondary", "large")}>
-            {messages.backToSignIn}
+            {texts.backToSignIn}
           </Link>
         </>
       ) : needsPassword ? (
         <>
-          <p>{messages.chooseIntro}</p>
+          <p>{texts.chooseIntro}</p>
           <NewPasswordForm onDone={() => setIsDone(true)} onSessionExpired={() => setIsSessionExpired(true)} />
         </>
       ) : (
         <p className={styles.loading} role="status">
-          <Spinner /> {messages.confirming}
+          <Spinner /> {texts.confirming}
         </p>
       )}
     </AuthCard>

@@ -9,7 +9,7 @@ import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { exchangedCode } from "./exchangedCode";
 import { type NewPasswordField, validateNewPassword } from "./newPasswordRules";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface NewPasswordFormProps {
   onDone: () => void;
@@ -38,7 +38,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
       if (error instanceof ApiProblem && error.code === "reset.no_session") {
         exchangedCode.clear();
         onSessionExpired();
-      } else setFormError(getErrorMessage(error, messages.updateFailed));
+      } else setFormError(getErrorMessage(error, texts.updateFailed));
     } finally {
       setPending(false);
     }
@@ -64,7 +64,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
       ) : null}
       <TextField
         ref={passwordField}
-        label={messages.newPassword}
+        label={texts.newPassword}
         type="password"
         autoComplete="new-password"
         required
@@ -75,7 +75,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
       />
       <TextField
         ref={confirmField}
-        label={messages.confirmNewPassword}
+        label={texts.confirmNewPassword}
         type="password"
         autoComplete="new-password"
         required
@@ -85,7 +85,7 @@ export function NewPasswordForm({ onDone, onSessionExpired }: NewPasswordFormPro
         onValueChange={setConfirm}
       />
       <Button type="submit" variant="primary" size="large" className={styles.submit} pending={pending}>
-        {messages.updatePassword}
+        {texts.updatePassword}
       </Button>
     </form>
   );

@@ -10,7 +10,7 @@ import { Skeleton } from "@/ui/layout/Skeleton";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { splitMailText } from "./mailText";
 import styles from "./OutboxPage.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const REFETCH_INTERVAL_MS = 3000;
 
@@ -24,7 +24,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
           {formatDateTime(mail.created_at)}
         </time>
       </div>
-      <p className={styles.meta}>{messages.mailTo({ address: mail.to })}</p>
+      <p className={styles.meta}>{texts.mailTo({ address: mail.to })}</p>
       <p className={styles.text}>
         {parts.map((part, i) =>
           part.kind === "link" ? (
@@ -43,7 +43,7 @@ function MailCard({ mail }: { mail: OutboxMail }) {
 
 /** Mails of an instance without a mail server, so that password resets can be tested. */
 export default function OutboxPage() {
-  useDocumentTitle(messages.outboxTitle);
+  useDocumentTitle(texts.outboxTitle);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["accounts", "outbox"],
     queryFn: ({ signal }) => listOutboxMails(signal),
@@ -53,11 +53,11 @@ export default function OutboxPage() {
   const isUnavailable = error instanceof ApiProblem && error.status === 404;
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{messages.outboxTitle}</h1>
-      <p className={styles.intro}>{messages.outboxIntro}</p>
+      <h1 className={styles.title}>{texts.outboxTitle}</h1>
+      <p className={styles.intro}>{texts.outboxIntro}</p>
       {data ? (
         data.length === 0 ? (
-          <EmptyState icon={<Mail size={28} />} title={messages.outboxEmpty} text={messages.outboxEmptyText} />
+          <EmptyState icon={<Mail size={28} />} title={texts.outboxEmpty} text={texts.outboxEmptyText} />
         ) : (
           <ul className={styles.list}>
             {data.map((mail) => (
@@ -66,15 +66,15 @@ export default function OutboxPage() {
           </ul>
         )
       ) : isUnavailable ? (
-        <EmptyState title={messages.outboxUnavailable} text={messages.outboxUnavailableText} />
+        <EmptyState title={texts.outboxUnavailable} text={texts.outboxUnavailableText} />
       ) : isPending ? (
         <Skeleton height={132} />
       ) : (
         <EmptyState
           role="alert"
-          title={messages.outboxFailed}
+          title={texts.outboxFailed}
           text={error.message}
-          action={<Button onClick={() => void refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void refetch()}>{texts.tryAgain}</Button>}
         />
       )}
     </div>

@@ -13,7 +13,7 @@ import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { NewPasswordForm } from "./NewPasswordForm";
 import { getResetLinkError } from "./resetLink";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Page of the link in a reset mail: exchanges the code once, then asks for the new password. */
 export default function ResetPasswordPage() {
@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate();
   const [isDone, setIsDone] = useState(false);
   const [isSessionExpired, setIsSessionExpired] = useState(false);
-  useDocumentTitle(messages.newPasswordTitle);
+  useDocumentTitle(texts.newPasswordTitle);
 
   const hasCode = code !== undefined && error_description === undefined;
   const exchange = useQuery({
@@ -51,33 +51,33 @@ export default function ResetPasswordPage() {
   }, [isDone, from, navigate]);
 
   const errorMessage = isSessionExpired
-    ? messages.linkNoSession
+    ? texts.linkNoSession
     : hasCode
       ? getResetLinkError(exchange.error)
-      : messages.linkInvalid;
+      : texts.linkInvalid;
   const canRetry = exchange.error instanceof ApiProblem && exchange.error.isTransient;
 
   return (
-    <AuthCard title={messages.newPasswordTitle}>
+    <AuthCard title={texts.newPasswordTitle}>
       {isDone ? (
         <p className={styles.notice} role="status">
-          {messages.updated}
+          {texts.updated}
         </p>
       ) : errorMessage !== null ? (
         <>
           <p className={styles.error} role="alert">
             {errorMessage}
           </p>
-          {canRetry ? <Button onClick={() => void exchange.refetch()}>{messages.tryAgain}</Button> : null}
+          {canRetry ? <Button onClick={() => void exchange.refetch()}>{texts.tryAgain}</Button> : null}
           <Link to="/signin" search={{ from }} className={getButtonClass("secondary", "large")}>
-            {messages.backToSignIn}
+            {texts.backToSignIn}
           </Link>
         </>
       ) : exchange.isSuccess ? (
         <NewPasswordForm onDone={() => setIsDone(true)} onSessionExpired={() => setIsSessionExpired(true)} />
       ) : (
         <p className={styles.loading} role="status">
-          <Spinner /> {messages.checkingLink}
+          <Spinner /> {texts.checkingLink}
         </p>
       )}
     </AuthCard>

@@ -1,4 +1,4 @@
-import { messages as signIn } from "@/features/accounts/signIn/texts";
+import { texts as signIn } from "@/features/accounts/signIn/texts";
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the pages that mails link to, and of the outbox. */
@@ -41,4 +41,4 @@ const catalog = defineTexts("accounts.mail", {
   mailTo: "To {address}",
 });
 
-export const messages = { ...catalog, backToSignIn: signIn.backToSignIn, passwordShort: signIn.passwordShort };
+export const texts = { ...catalog, backToSignIn: signIn.backToSignIn, passwordShort: signIn.passwordShort };

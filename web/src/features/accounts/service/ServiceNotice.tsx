@@ -2,7 +2,7 @@ import { useSession } from "@/api/http/session";
 import { Button } from "@/ui/buttons/Button";
 import { Spinner } from "@/ui/status/Spinner";
 import styles from "./ServiceNotice.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Status of the session request. Renders nothing when the session is known. */
 export function ServiceNotice() {
@@ -12,7 +12,7 @@ export function ServiceNotice() {
       return (
         <p className={`${styles.notice} ${styles.delayed}`} role="status">
           <span className={styles.line}>
-            <Spinner /> {messages.loading}
+            <Spinner /> {texts.loading}
           </span>
         </p>
       );
@@ -20,20 +20,18 @@ export function ServiceNotice() {
       return (
         <div className={styles.notice}>
           <p className={styles.line} role="status">
-            <Spinner /> {messages.connecting}
+            <Spinner /> {texts.connecting}
           </p>
           <p className={styles.count}>
-            {session.retryInSeconds === null
-              ? messages.retrying
-              : messages.retryIn({ seconds: session.retryInSeconds })}
+            {session.retryInSeconds === null ? texts.retrying : texts.retryIn({ seconds: session.retryInSeconds })}
           </p>
         </div>
       );
     case "failed":
       return (
         <div className={styles.notice} role="alert">
-          <p className={styles.error}>{messages.authError({ message: session.message })}</p>
-          <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
+          <p className={styles.error}>{texts.authError({ message: session.message })}</p>
+          <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
         </div>
       );
     default:

@@ -9,12 +9,12 @@ import { signIn } from "@/features/accounts/api";
 import { formatDate } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorText } from "@/ui/forms/ErrorText";
-import { restoreAccountMessages as messages } from "./restoreAccountTexts";
+import { restoreAccountTexts as texts } from "./restoreAccountTexts";
 import type { SignInFormState } from "./useSignInForm";
 
 /** Offer to restore an account, shown when its owner signs in after deleting it. */
 export default function RestoreAccount({ form, restorableUntil }: { form: SignInFormState; restorableUntil: string }) {
-  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.failed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, texts.failed));
   const isRestored = useRef(false);
 
   const restore = async () => {
@@ -27,7 +27,7 @@ export default function RestoreAccount({ form, restorableUntil }: { form: SignIn
   };
 
   return (
-    <AuthCard title={messages.title} intro={messages.intro({ day: formatDate(restorableUntil) })}>
+    <AuthCard title={texts.title} intro={texts.intro({ day: formatDate(restorableUntil) })}>
       <ErrorText text={error} />
       <div className={styles.form}>
         <Button
@@ -38,12 +38,12 @@ export default function RestoreAccount({ form, restorableUntil }: { form: SignIn
           autoFocus
           onClick={() => void run(restore)}
         >
-          {messages.restore}
+          {texts.restore}
         </Button>
       </div>
       <div className={styles.toggles}>
         <button type="button" className={styles.toggle} onClick={() => form.switchMode("sign-in")}>
-          {messages.keepDeleted}
+          {texts.keepDeleted}
         </button>
       </div>
     </AuthCard>

@@ -6,7 +6,7 @@ import styles from "@/features/accounts/AuthCard.module.css";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import type { SignInMode } from "./rules";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import type { SignInFormState } from "./useSignInForm";
 
 function ModeToggle({ to, form, children }: { to: SignInMode; form: SignInFormState; children: string }) {
@@ -38,7 +38,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
         {form.notice ? (
           <div className={styles.notice} role="status">
             <p>{form.notice}</p>
-            {config?.outbox ? <Link to="/outbox">{messages.openOutbox}</Link> : null}
+            {config?.outbox ? <Link to="/outbox">{texts.openOutbox}</Link> : null}
           </div>
         ) : null}
         {form.error ? (
@@ -48,12 +48,12 @@ export function SignInForm({ form }: { form: SignInFormState }) {
         ) : null}
         {mode === "sign-up" && !canSignUp ? (
           <p className={styles.notice} role="status">
-            {messages.invitationNeeded}
+            {texts.invitationNeeded}
           </p>
         ) : null}
         <TextField
           ref={inputs.email}
-          label={messages.email}
+          label={texts.email}
           type="email"
           name="email"
           autoComplete="email"
@@ -61,13 +61,13 @@ export function SignInForm({ form }: { form: SignInFormState }) {
           maxLength={LIMITS.EMAIL_MAX}
           value={values.email}
           error={fieldErrors.email}
-          {...(domains.length > 0 && { hint: messages.domainNeeded(domains) })}
+          {...(domains.length > 0 && { hint: texts.domainNeeded(domains) })}
           onValueChange={(value) => form.setValue("email", value)}
         />
         {mode !== "reset" ? (
           <TextField
             ref={inputs.password}
-            label={messages.password}
+            label={texts.password}
             type="password"
             name="password"
             autoComplete={mode === "sign-in" ? "current-password" : "new-password"}
@@ -81,7 +81,7 @@ export function SignInForm({ form }: { form: SignInFormState }) {
         {mode === "sign-up" ? (
           <TextField
             ref={inputs.confirm}
-            label={messages.confirmPassword}
+            label={texts.confirmPassword}
             type="password"
             name="confirm"
             autoComplete="new-password"
@@ -100,27 +100,27 @@ export function SignInForm({ form }: { form: SignInFormState }) {
           pending={pending}
           disabled={mode === "sign-up" && !canSignUp}
         >
-          {messages.submit[mode]}
+          {texts.submit[mode]}
         </Button>
       </form>
       <div className={styles.toggles}>
         {mode === "sign-in" ? (
           <ModeToggle to="sign-up" form={form}>
-            {messages.toSignUp}
+            {texts.toSignUp}
           </ModeToggle>
         ) : null}
         {mode === "sign-up" ? (
           <ModeToggle to="sign-in" form={form}>
-            {messages.toSignIn}
+            {texts.toSignIn}
           </ModeToggle>
         ) : null}
         {mode === "reset" ? (
           <ModeToggle to="sign-in" form={form}>
-            {messages.backToSignIn}
+            {texts.backToSignIn}
           </ModeToggle>
         ) : (
           <ModeToggle to="reset" form={form}>
-            {messages.toReset}
+            {texts.toReset}
           </ModeToggle>
         )}
       </div>

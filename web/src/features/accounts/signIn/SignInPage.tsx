@@ -6,7 +6,7 @@ import { ServiceNotice } from "@/features/accounts/service/ServiceNotice";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { SignInForm } from "./SignInForm";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useSignInForm } from "./useSignInForm";
 
 const RestoreAccount = lazyComponent(() => import("./RestoreAccount"));
@@ -19,7 +19,7 @@ export default function SignInPage() {
   const target = useRef<string | null>(null);
   // New accounts open the home page; other users return to the page they wanted.
   const form = useSignInForm({ returnPath: from, onNewAccount: () => (target.current = "/") });
-  useDocumentTitle(messages.titles[form.mode]);
+  useDocumentTitle(texts.titles[form.mode]);
 
   useEffect(() => {
     if (phase === "signed-in") router.history.replace(target.current ?? from ?? "/");
@@ -28,7 +28,7 @@ export default function SignInPage() {
   if (phase === "signed-in") return null;
   if (form.restorableUntil !== null) return <RestoreAccount form={form} restorableUntil={form.restorableUntil} />;
   return (
-    <AuthCard title={messages.titles[form.mode]} intro={messages.intros[form.mode]}>
+    <AuthCard title={texts.titles[form.mode]} intro={texts.intros[form.mode]}>
       {phase === "connecting" || phase === "failed" ? <ServiceNotice /> : null}
       <SignInForm form={form} />
     </AuthCard>

@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export type SignInMode = "sign-in" | "sign-up" | "reset";
 export type SignInField = "email" | "password" | "confirm";
@@ -21,11 +21,11 @@ export function parseUrlFragment(hash: string): { mode: SignInMode; invitation: 
 /** Validate the form and return errors by field. Only for quick feedback: the server validates again. */
 export function validateSignIn(mode: SignInMode, { email, password, confirm }: SignInValues): FieldErrors<SignInField> {
   const errors: FieldErrors<SignInField> = {};
-  if (email.trim() === "") errors.email = messages.emailMissing;
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) errors.email = messages.emailInvalid;
+  if (email.trim() === "") errors.email = texts.emailMissing;
+  else if (!/^[^\s@]+@[^\s@]+$/.test(email.trim())) errors.email = texts.emailInvalid;
   if (mode === "reset") return errors;
-  if (password === "") errors.password = messages.passwordMissing;
-  else if (mode === "sign-up" && password.length < LIMITS.PASSWORD_MIN) errors.password = messages.passwordShort;
-  if (mode === "sign-up" && confirm !== password) errors.confirm = messages.mismatch;
+  if (password === "") errors.password = texts.passwordMissing;
+  else if (mode === "sign-up" && password.length < LIMITS.PASSWORD_MIN) errors.password = texts.passwordShort;
+  if (mode === "sign-up" && confirm !== password) errors.confirm = texts.mismatch;
   return errors;
 }

@@ -37,7 +37,7 @@ const catalog = defineTexts(
   { passwordMin: PASSWORD_MIN },
 );
 
-export const messages = {
+export const texts = {
   ...catalog,
   domainNeeded: (domains: readonly string[]) =>
     catalog.allowedDomains({ domains: formatAlternatives(domains.map((name) => `@${name}`)) }),

@@ -11,7 +11,7 @@ import {
   type SignInValues,
   validateSignIn,
 } from "./rules";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface SignInFormState {
   mode: SignInMode;
@@ -32,9 +32,9 @@ export interface SignInFormState {
 }
 
 const ERROR_TEXTS: Record<SignInMode, string> = {
-  "sign-in": messages.signInFailed,
-  "sign-up": messages.signUpFailed,
-  reset: messages.resetFailed,
+  "sign-in": texts.signInFailed,
+  "sign-up": texts.signUpFailed,
+  reset: texts.resetFailed,
 };
 
 export interface SignInFormOptions {
@@ -71,7 +71,7 @@ export function useSignInForm({ returnPath, onNewAccount }: SignInFormOptions): 
     const email = values.email.trim();
     if (mode === "reset") {
       await requestPasswordReset(email, returnPath);
-      setNotice(messages.resetMailSent);
+      setNotice(texts.resetMailSent);
       return;
     }
     const result: Partial<SignedInOut> =
@@ -83,7 +83,7 @@ export function useSignInForm({ returnPath, onNewAccount }: SignInFormOptions): 
     }
     if (result.restorable_until) return setRestorableUntil(result.restorable_until);
     switchMode("sign-in");
-    setNotice(messages.confirmMailSent);
+    setNotice(texts.confirmMailSent);
   };
 
   const submit = (): SignInField | null => {

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import type { FolderAccess, FolderPerson } from "@/api/gen/rest/types.gen";
 import { getErrorMessage } from "@/api/http/problem";
 import { type Asset, getFolderAccess, setFolderAccess, setRoleFolders } from "@/features/assets/api";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./AccessDialog.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface AccessDialogProps {
   projectRef: string;
@@ -54,7 +54,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
       }
       onClose();
     } catch (problem) {
-      setError(getErrorMessage(problem, messages.saveFailed));
+      setError(getErrorMessage(problem, texts.saveFailed));
       setBusy(false);
     }
   };
@@ -71,7 +71,7 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.manageAccessTitle}
+      title={texts.manageAccessTitle}
       description={names}
       size="wide"
       onSubmit={() => void save()}
@@ -87,12 +87,12 @@ export default function AccessDialog({ projectRef, folders, onClose }: AccessDia
       {access ? (
         <>
           <Checkbox checked={access.restricted} onCheckedChange={(restricted) => setAccess({ ...access, restricted })}>
-            {messages.restrict}
+            {texts.restrict}
           </Checkbox>
           <PeopleTable people={access.people} isOpen={!access.restricted} onChange={setPerson} />
           {access.roles.length > 0 ? (
             <fieldset className={styles.roles}>
-              <legend>{messages.rolesThatOpen}</legend>
+              <legend>{texts.rolesThatOpen}</legend>
               {access.roles.map((role) => (
                 <Checkbox
                   key={role.id}
@@ -136,9 +136,9 @@ function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{messages.member}</th>
-            <th scope="col">{messages.view}</th>
-            <th scope="col">{messages.edit}</th>
+            <th scope="col">{texts.member}</th>
+            <th scope="col">{texts.view}</th>
+            <th scope="col">{texts.edit}</th>
           </tr>
         </thead>
         <tbody>
@@ -148,7 +148,7 @@ function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
               <tr key={profile.id}>
                 <th scope="row">
                   {profile.display_name}
-                  <span className={styles.role}>{messages.roles[role]}</span>
+                  <span className={styles.role}>{texts.roles[role]}</span>
                 </th>
                 <td>
                   <Checkbox
@@ -156,7 +156,7 @@ function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
                     disabled={fixed || isOpen}
                     onCheckedChange={(on) => onChange({ ...person, can_view: on, can_edit: on && edit })}
                   >
-                    <VisuallyHidden>{messages.canView({ name: profile.display_name })}</VisuallyHidden>
+                    <VisuallyHidden>{texts.canView({ name: profile.display_name })}</VisuallyHidden>
                   </Checkbox>
                 </td>
                 <td>
@@ -165,7 +165,7 @@ function PeopleTable({ people, isOpen, onChange }: PeopleTableProps) {
                     disabled={fixed || isOpen}
                     onCheckedChange={(on) => onChange({ ...person, can_view: view || on, can_edit: on })}
                   >
-                    <VisuallyHidden>{messages.canEdit({ name: profile.display_name })}</VisuallyHidden>
+                    <VisuallyHidden>{texts.canEdit({ name: profile.display_name })}</VisuallyHidden>
                   </Checkbox>
                 </td>
               </tr>

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the folder access dialog. */
-export const messages = defineTexts("assets.access", {
+export const texts = defineTexts("assets.access", {
   manageAccessTitle: "Manage Access",
   restrict: "Restrict access to the people and roles selected below",
   member: "Member",

@@ -5,7 +5,7 @@ import { useCallback, useEffect } from "react";
 import { useTopic } from "@/api/socket/useTopic";
 import { type ProjectState, projectQuery, useProject } from "@/api/useProject";
 import { folderQuery } from "@/features/assets/api";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -13,7 +13,7 @@ import { PageFrame } from "@/ui/layout/PageFrame";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { FileBrowser } from "./FileBrowser";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const FileLinkRedirect = lazyComponent(() => import("./FileLinkRedirect"));
 
@@ -22,14 +22,14 @@ function ProjectUnavailable({ state }: { state: Exclude<ProjectState, { phase: "
     case "loading":
       return <EmptyState role="status" title={shared.loading} />;
     case "private":
-      return <EmptyState icon={<Lock size={28} />} title={messages.isPrivate} />;
+      return <EmptyState icon={<Lock size={28} />} title={texts.isPrivate} />;
     case "missing":
-      return <EmptyState title={messages.notFound} />;
+      return <EmptyState title={texts.notFound} />;
     case "failed":
       return (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={state.message}
           action={<Button onClick={state.retry}>{shared.tryAgain}</Button>}
         />
@@ -64,13 +64,13 @@ export default function AssetsPage({ onOpen, onSend }: AssetsPageProps) {
     if (canPrefetch) void queryClient.prefetchInfiniteQuery(folderQuery(ref, folder));
   }, [canPrefetch, queryClient, ref, folder]);
   const name = project?.name ?? null;
-  useDocumentTitle(name === null ? messages.title : `${messages.title} · ${name}`);
+  useDocumentTitle(name === null ? texts.title : `${texts.title} · ${name}`);
   return (
     <PageFrame
-      title={messages.title}
+      title={texts.title}
       back={
         <IconButton
-          label={messages.back}
+          label={texts.back}
           side="bottom"
           onClick={() => void navigate({ to: "/project/$ref", params: { ref } })}
         >

@@ -4,7 +4,7 @@ import { type DragEvent, Fragment, useState } from "react";
 import { getDraggedIds, isAssetDrag } from "@/features/assets/grid/dragging";
 import { cx } from "@/ui/cx";
 import styles from "./Breadcrumb.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface BreadcrumbProps {
   projectRef: string;
@@ -33,7 +33,7 @@ export function Breadcrumb({ projectRef, projectName, path, onDrop }: Breadcrumb
     },
   });
   return (
-    <nav className={styles.crumbs} aria-label={messages.breadcrumb}>
+    <nav className={styles.crumbs} aria-label={texts.breadcrumb}>
       {crumbs.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 ? <ChevronRight size={16} aria-hidden="true" /> : null}

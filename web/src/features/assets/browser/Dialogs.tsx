@@ -1,7 +1,7 @@
 import { type Asset, createFolder } from "@/features/assets/api";
 import { lazyComponent } from "@/ui/lazyComponent";
 import type { OpenDialog } from "./openDialog";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const NameDialog = lazyComponent(() => import("./NameDialog"));
 const RenameDialog = lazyComponent(() => import("./RenameDialog"));
@@ -28,8 +28,8 @@ export default function Dialogs({ dialog, items, projectRef, projectName, folder
     case "new-folder":
       return (
         <NameDialog
-          title={messages.newFolder}
-          confirm={messages.create}
+          title={texts.newFolder}
+          confirm={texts.create}
           emptyCancels
           save={(name) => createFolder(projectRef, folder, name, dialog.id)}
           onClose={onClose}

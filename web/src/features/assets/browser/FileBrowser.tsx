@@ -11,7 +11,7 @@ import { moveInOrder, moveOneStep } from "@/features/assets/grid/folderOrder";
 import { EMPTY_SELECTION, pruneSelection } from "@/features/assets/grid/selection";
 import { runOrNotify } from "@/features/assets/runOrNotify";
 import { SearchField } from "@/features/assets/search/SearchField";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { type FilesToUpload, startUpload } from "@/features/assets/uploads/startUpload";
 import { Button } from "@/ui/buttons/Button";
 import { showNotice } from "@/ui/dialogs/confirm";
@@ -24,7 +24,7 @@ import { isDialogAllowed } from "./dialogPermissions";
 import styles from "./FileBrowser.module.css";
 import { FileTools } from "./FileTools";
 import { createNewFolderDialog, type OpenDialog } from "./openDialog";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useFolder } from "./useFolder";
 
 // Preload the largest chunks of this page while the files are loading.
@@ -113,7 +113,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
   useEffect(() => {
     if (!isDialogForbidden) return;
     setDialog(null);
-    toast(messages.permissionLost);
+    toast(texts.permissionLost);
   }, [isDialogForbidden]);
 
   const open = (asset: Asset, isByKeyboard = false) => {
@@ -128,11 +128,11 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
   };
   const [first] = selected;
   /** Run an action on the selection, or show why the user isn't allowed to. */
-  const runIfPermitted = (action: () => void, refusal: string = messages.onlyManagersCreate) => {
+  const runIfPermitted = (action: () => void, refusal: string = texts.onlyManagersCreate) => {
     if (canChange) action();
     else if (selected.length === 0) return;
     else if (!canManage && selected.some(({ is_folder }) => is_folder)) void showNotice(refusal);
-    else void showNotice(messages.onlyUploaderOrManagers);
+    else void showNotice(texts.onlyUploaderOrManagers);
   };
   const commands = {
     copy: () => runIfPermitted(() => setClipboard({ ref: projectRef, mode: "copy", ids })),
@@ -153,7 +153,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
           void loadFileActions().then(({ deleteFiles }) =>
             deleteFiles(projectRef, selected, invalidateFiles).then(invalidateFiles),
           ),
-        messages.onlyManagersDelete,
+        texts.onlyManagersDelete,
       ),
     details: () => first && setDialog({ kind: "preview", asset: first }),
     send: () => first && onSend?.(`/project/${project.slug}/assets?${first.is_folder ? "folder" : "file"}=${first.id}`),
@@ -166,7 +166,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
         const order = getNewOrder(folders.map(({ id }) => id));
         if (order) await reorderFolders(projectRef, folder, order);
       },
-      (message) => messages.reorderFailed({ message }),
+      (message) => texts.reorderFailed({ message }),
     ).then(invalidateFiles);
   const selectAll = async () => {
     const allIds = (await loadAll()).map(({ id }) => id);
@@ -265,7 +265,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
           ) : isPending ? (
             <EmptyState role="status" title={shared.loading} />
           ) : (
-            <EmptyState icon={<FolderOpen size={28} />} title={messages.empty} />
+            <EmptyState icon={<FolderOpen size={28} />} title={texts.empty} />
           )}
         </div>
       )}
@@ -277,7 +277,7 @@ export function FileBrowser({ project, projectRef, folder, onOpen, onSend }: Fil
         <Breadcrumb projectRef={projectRef} projectName={project.name} path={path} onDrop={move} />
         {count > 0 ? (
           <span className={styles.count} role="status">
-            {messages.selected({ count })}
+            {texts.selected({ count })}
           </span>
         ) : null}
         <SearchField

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import type { Project } from "@/api/types";
 import { getAsset } from "@/features/assets/api";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { toast } from "@/ui/status/toasts";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface FileLinkRedirectProps {
   project: Project;
@@ -29,7 +29,7 @@ export default function FileLinkRedirect({ project, projectRef, file }: FileLink
       (error: unknown) => {
         if (abortController.signal.aborted) return;
         const isMissing = error instanceof ApiProblem && error.status < 500 && error.status >= 400;
-        toast(isMissing ? messages.fileGone : getErrorMessage(error, messages.failed), "error");
+        toast(isMissing ? texts.fileGone : getErrorMessage(error, texts.failed), "error");
         openFolder(project.id);
       },
     );

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { ContextMenu } from "@/ui/popups/ContextMenu";
 import { FileMenuItems, type FileMenuItemsProps } from "./FileMenuItems";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface FileMenuProps extends FileMenuItemsProps {
   /** The element that the menu opens on. */
@@ -11,7 +11,7 @@ interface FileMenuProps extends FileMenuItemsProps {
 /** Context menu of the file grid. */
 export default function FileMenu({ target, ...actions }: FileMenuProps) {
   return (
-    <ContextMenu label={messages.fileMenu} target={target}>
+    <ContextMenu label={texts.fileMenu} target={target}>
       <FileMenuItems {...actions} />
     </ContextMenu>
   );

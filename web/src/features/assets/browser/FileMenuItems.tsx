@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { MenuItem } from "@/ui/popups/MenuItem";
 import { MenuSeparator } from "@/ui/popups/MenuSeparator";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface FileMenuItemsProps {
   hasSelection: boolean;
@@ -40,16 +40,16 @@ export function FileMenuItems(props: FileMenuItemsProps) {
   return (
     <>
       <MenuItem icon={<Copy size={ICON_SIZE} />} keys="Ctrl+C" disabled={isReadOnly} onSelect={props.onCopy}>
-        {messages.copy}
+        {texts.copy}
       </MenuItem>
       <MenuItem icon={<Scissors size={ICON_SIZE} />} keys="Ctrl+X" disabled={isReadOnly} onSelect={props.onCut}>
-        {messages.cut}
+        {texts.cut}
       </MenuItem>
       <MenuItem icon={<ClipboardPaste size={ICON_SIZE} />} keys="Ctrl+V" disabled={!canPaste} onSelect={props.onPaste}>
-        {messages.paste}
+        {texts.paste}
       </MenuItem>
       <MenuItem icon={<CopyPlus size={ICON_SIZE} />} keys="Ctrl+D" disabled={isReadOnly} onSelect={props.onDuplicate}>
-        {messages.duplicate}
+        {texts.duplicate}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
@@ -58,22 +58,22 @@ export function FileMenuItems(props: FileMenuItemsProps) {
         disabled={isReadOnly || !isSingle}
         onSelect={props.onRename}
       >
-        {messages.rename}
+        {texts.rename}
       </MenuItem>
       <MenuItem icon={<Download size={ICON_SIZE} />} disabled={!hasSelection || hasFolders} onSelect={props.onDownload}>
-        {messages.download}
+        {texts.download}
       </MenuItem>
       {props.onSend ? (
         <MenuItem icon={<MessageSquareShare size={ICON_SIZE} />} disabled={!isSingle} onSelect={props.onSend}>
-          {messages.send}
+          {texts.send}
         </MenuItem>
       ) : null}
       <MenuItem icon={<Trash2 size={ICON_SIZE} />} keys="Delete" danger disabled={isReadOnly} onSelect={props.onDelete}>
-        {messages.delete}
+        {texts.delete}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Info size={ICON_SIZE} />} disabled={!isSingle} onSelect={props.onDetails}>
-        {messages.details}
+        {texts.details}
       </MenuItem>
     </>
   );

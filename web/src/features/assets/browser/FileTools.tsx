@@ -6,7 +6,7 @@ import { FilePicker } from "@/ui/forms/FilePicker";
 import { Menu } from "@/ui/popups/Menu";
 import { MenuItem } from "@/ui/popups/MenuItem";
 import styles from "./FileTools.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface FileToolsProps {
   canUpload: boolean;
@@ -32,12 +32,12 @@ interface FileToolsProps {
 export function FileTools(props: FileToolsProps) {
   const { canUpload, canManage, count, canDelete } = props;
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={messages.actions}>
+    <div className={styles.toolbar} role="toolbar" aria-label={texts.actions}>
       {canUpload ? (
         <FilePicker multiple onFiles={props.onUpload}>
           {(open) => (
             <Button variant="primary" icon={<Upload size={16} />} onClick={open}>
-              {messages.upload}
+              {texts.upload}
             </Button>
           )}
         </FilePicker>
@@ -48,31 +48,31 @@ export function FileTools(props: FileToolsProps) {
             {(open) => (
               <Menu
                 trigger={
-                  <IconButton label={messages.moreUploadOptions}>
+                  <IconButton label={texts.moreUploadOptions}>
                     <ChevronDown size={18} />
                   </IconButton>
                 }
               >
                 <MenuItem icon={<FolderUp size={15} />} onSelect={open}>
-                  {messages.uploadFolder}
+                  {texts.uploadFolder}
                 </MenuItem>
               </Menu>
             )}
           </FilePicker>
           <Button icon={<FolderPlus size={16} />} onClick={props.onNewFolder}>
-            {messages.newFolder}
+            {texts.newFolder}
           </Button>
-          <Button onClick={props.onCutFolders}>{messages.addCutFolders}</Button>
-          <Button onClick={props.onStructure}>{messages.setStructure}</Button>
+          <Button onClick={props.onCutFolders}>{texts.addCutFolders}</Button>
+          <Button onClick={props.onStructure}>{texts.setStructure}</Button>
         </>
       ) : null}
       {count > 0 || props.more ? (
         <div className={styles.selectionActions}>
           {count > 0 ? (
             <>
-              {canDelete ? <Button onClick={props.onDelete}>{messages.deleteSelected}</Button> : null}
-              <Button onClick={props.onDownload}>{count === 1 ? messages.download : messages.downloadSelected}</Button>
-              {props.onAccess ? <Button onClick={props.onAccess}>{messages.manageAccess}</Button> : null}
+              {canDelete ? <Button onClick={props.onDelete}>{texts.deleteSelected}</Button> : null}
+              <Button onClick={props.onDownload}>{count === 1 ? texts.download : texts.downloadSelected}</Button>
+              {props.onAccess ? <Button onClick={props.onAccess}>{texts.manageAccess}</Button> : null}
             </>
           ) : null}
           {props.more}
@@ -80,7 +80,7 @@ export function FileTools(props: FileToolsProps) {
       ) : null}
       {props.onTrash ? (
         <Button variant="ghost" icon={<Trash2 size={16} />} className={styles.trash} onClick={props.onTrash}>
-          {messages.trash}
+          {texts.trash}
         </Button>
       ) : null}
     </div>

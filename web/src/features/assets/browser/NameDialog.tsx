@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { ASSET_NAME_MAX } from "@/features/assets/limits";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
 import { TextField } from "@/ui/forms/TextField";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface NameDialogProps {
   title: string;
@@ -53,7 +53,7 @@ export default function NameDialog({
       footer={<DialogButtons cancel={shared.cancel} onCancel={requestClose} submit={confirm} pending={isBusy} />}
     >
       <TextField
-        label={messages.name}
+        label={texts.name}
         value={name}
         maxLength={ASSET_NAME_MAX}
         autoComplete="off"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiProblem, getConflictingRecord } from "@/api/http/problem";
 import { type Asset, renameAsset } from "@/features/assets/api";
 import NameDialog from "./NameDialog";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface RenameDialogProps {
   projectRef: string;
@@ -20,13 +20,13 @@ export default function RenameDialog({ projectRef, asset, onClose }: RenameDialo
       const current = getConflictingRecord<Asset>(error);
       if (current === null) throw error;
       setBaseAsset(current);
-      throw new ApiProblem(412, "stale", messages.renameConflict({ name: current.name }));
+      throw new ApiProblem(412, "stale", texts.renameConflict({ name: current.name }));
     }
   };
   return (
     <NameDialog
-      title={messages.renameTitle}
-      confirm={messages.rename}
+      title={texts.renameTitle}
+      confirm={texts.rename}
       initialName={baseAsset.name}
       save={save}
       onClose={onClose}

@@ -4,11 +4,11 @@ import { type Asset, copyAssets, getDownloadUrl, moveAssets, removeAssets, resto
 import { ASSET_BATCH_MAX } from "@/features/assets/limits";
 import { runInBatches } from "@/features/assets/runInBatches";
 import { runOrNotify } from "@/features/assets/runOrNotify";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { confirm, showNotice } from "@/ui/dialogs/confirm";
 import { toast } from "@/ui/status/toasts";
 import { clearClipboard, clipboard } from "./clipboard";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const NAMES_MAX = 5;
 const runWithCopyIds = withIdempotencyKeys(() => new Map<string, string>());
@@ -53,13 +53,13 @@ export async function deleteFiles(ref: string, assets: readonly Asset[], onResto
   const names = assets.slice(0, NAMES_MAX).map(({ name }) => name);
   if (assets.length > NAMES_MAX) names.push(shared.more({ count: assets.length - NAMES_MAX }));
   const isSure = await confirm({
-    title: messages.deleteTitle({ count: assets.length }),
-    description: messages.deleteText({
+    title: texts.deleteTitle({ count: assets.length }),
+    description: texts.deleteText({
       names: names.join(", "),
       folders: assets.some(({ is_folder }) => is_folder) ? "yes" : "no",
       count: assets.length,
     }),
-    confirmLabel: messages.delete,
+    confirmLabel: texts.delete,
     cancelLabel: shared.cancel,
     danger: true,
   });
@@ -71,16 +71,14 @@ export async function deleteFiles(ref: string, assets: readonly Asset[], onResto
     );
   const [first] = assets;
   const text =
-    assets.length === 1 && first
-      ? messages.deletedItem({ name: first.name })
-      : messages.deleted({ count: assets.length });
-  toast(text, "plain", { label: messages.undo, run: undo });
+    assets.length === 1 && first ? texts.deletedItem({ name: first.name }) : texts.deleted({ count: assets.length });
+  toast(text, "plain", { label: texts.undo, run: undo });
   return true;
 }
 
 /** Start a browser download of the entries. */
 export async function downloadFiles(ref: string, assets: readonly Asset[]): Promise<void> {
-  if (assets.length > ASSET_BATCH_MAX) return showNotice(messages.tooManyDownloads({ max: ASSET_BATCH_MAX }));
+  if (assets.length > ASSET_BATCH_MAX) return showNotice(texts.tooManyDownloads({ max: ASSET_BATCH_MAX }));
   const link = document.createElement("a");
   link.href = getDownloadUrl(ref, assets);
   link.download = "";

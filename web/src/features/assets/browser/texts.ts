@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the file browser: toolbar, menu and name dialogs. */
-export const messages = defineTexts("assets.browser", {
+export const texts = defineTexts("assets.browser", {
   fileMenu: "File menu",
   title: "Files",
   back: "Back",

@@ -3,12 +3,12 @@ import { getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
 import { addCutFolders } from "@/features/assets/api";
 import { CUT_FOLDER_BATCH_MAX } from "@/features/assets/limits";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { TextField } from "@/ui/forms/TextField";
 import { loadFolderStructure } from "./folderStructure";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const DIGITS = 4;
 
@@ -29,7 +29,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
   const add = async () => {
     if (isBusy) return;
     const folderCount = Math.max(1, Number(count) || 1);
-    if (folderCount > CUT_FOLDER_BATCH_MAX) return setError(messages.tooManyFolders({ max: CUT_FOLDER_BATCH_MAX }));
+    if (folderCount > CUT_FOLDER_BATCH_MAX) return setError(texts.tooManyFolders({ max: CUT_FOLDER_BATCH_MAX }));
     setBusy(true);
     try {
       const subfolderNames = [...subfolders];
@@ -42,7 +42,7 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
       });
       onClose();
     } catch (problem) {
-      setError(`${messages.someFoldersFailed({ count: folderCount })} ${getErrorMessage(problem, shared.unexpected)}`);
+      setError(`${texts.someFoldersFailed({ count: folderCount })} ${getErrorMessage(problem, shared.unexpected)}`);
       setBusy(false);
     }
   };
@@ -50,13 +50,13 @@ export default function CutFoldersDialog({ projectRef, folder, onClose }: CutFol
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.cutFolders}
-      description={messages.cutFoldersText(pattern, subfolders)}
+      title={texts.cutFolders}
+      description={texts.cutFoldersText(pattern, subfolders)}
       onSubmit={() => void add()}
-      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={messages.add} pending={isBusy} />}
+      footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={texts.add} pending={isBusy} />}
     >
       <TextField
-        label={messages.count}
+        label={texts.count}
         value={count}
         inputMode="numeric"
         maxLength={DIGITS}

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { TextField } from "@/ui/forms/TextField";
 import { loadFolderStructure, saveFolderStructure, splitNames } from "./folderStructure";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const PATTERN_MAX = 100;
 const SUBFOLDERS_TEXT_MAX = 1000;
@@ -24,13 +24,13 @@ export default function StructureDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.folderStructure}
-      description={messages.structureText}
+      title={texts.folderStructure}
+      description={texts.structureText}
       onSubmit={save}
       footer={<DialogButtons cancel={shared.cancel} onCancel={onClose} submit={shared.save} />}
     >
       <TextField
-        label={messages.pattern}
+        label={texts.pattern}
         value={pattern}
         maxLength={PATTERN_MAX}
         autoComplete="off"
@@ -38,8 +38,8 @@ export default function StructureDialog({ onClose }: { onClose: () => void }) {
         onValueChange={setPattern}
       />
       <TextField
-        label={messages.subfolders}
-        hint={messages.subfoldersHint}
+        label={texts.subfolders}
+        hint={texts.subfoldersHint}
         value={subfolders}
         maxLength={SUBFOLDERS_TEXT_MAX}
         autoComplete="off"

@@ -17,7 +17,7 @@ const catalog = defineTexts("assets.cutFolders", {
   someFoldersFailed: "Some folders failed ({count}).",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   cutFoldersText: (pattern: string, subfolders: readonly string[]) =>
     subfolders.length === 0

@@ -3,7 +3,7 @@ import area from "@/features/assets/Area.module.css";
 import { type DroppedItems, getDroppedItems } from "@/ui/files/droppedItems";
 import styles from "./DropArea.module.css";
 import { hasFiles } from "./dragging";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface DropAreaProps {
   ref?: Ref<HTMLDivElement>;
@@ -56,7 +56,7 @@ export function DropArea({ canUpload, onDropped, children, ...rest }: DropAreaPr
       onDrop={drop}
     >
       {children}
-      {isDragOver ? <div className={styles.overlay}>{messages.dropHere}</div> : null}
+      {isDragOver ? <div className={styles.overlay}>{texts.dropHere}</div> : null}
     </div>
   );
 }

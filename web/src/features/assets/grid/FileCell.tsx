@@ -3,7 +3,7 @@ import type { Asset } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
 import { cx } from "@/ui/cx";
 import styles from "./FileGrid.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface FileCellProps {
   asset: Asset;
@@ -64,7 +64,7 @@ export function FileCell(props: FileCellProps) {
       aria-colindex={column}
       aria-selected={isSelected}
       aria-label={asset.name}
-      aria-description={asset.is_folder ? (asset.restricted ? messages.restricted : messages.folder) : undefined}
+      aria-description={asset.is_folder ? (asset.restricted ? texts.restricted : texts.folder) : undefined}
       data-id={asset.id}
       className={cx(
         styles.cell,

@@ -12,7 +12,7 @@ import { getDraggedIds, isAssetDrag, startDrag } from "./dragging";
 import { FileCell, getCellId } from "./FileCell";
 import styles from "./FileGrid.module.css";
 import { getStepTarget, type Selection, type SelectMode, updateSelection } from "./selection";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useLongPress } from "./useLongPress";
 import { useRubberBand } from "./useRubberBand";
 import { CELL_HEIGHT, GAP, getVisibleRows } from "./visibleRows";
@@ -213,7 +213,7 @@ export default function FileGrid(props: FileGridProps) {
       className={styles.scroller}
       role="grid"
       tabIndex={0}
-      aria-label={messages.grid}
+      aria-label={texts.grid}
       aria-multiselectable="true"
       aria-rowcount={rows}
       aria-colcount={columns}

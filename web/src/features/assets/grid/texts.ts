@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the file grid. */
-export const messages = defineTexts("assets.grid", {
+export const texts = defineTexts("assets.grid", {
   grid: "Files",
   dropHere: "Drop files to upload",
   folder: "Folder",

@@ -7,7 +7,7 @@ import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Spinner } from "@/ui/status/Spinner";
 import styles from "./DocumentPages.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Page that each key goes to. */
 const PAGE_KEYS: Record<string, (page: number, last: number) => number> = {
@@ -46,32 +46,32 @@ export function DocumentPages({ projectRef, asset }: { projectRef: string; asset
   }, [last]);
 
   return (
-    <section className={styles.pages} aria-label={messages.pagesOf({ name: asset.name })}>
+    <section className={styles.pages} aria-label={texts.pagesOf({ name: asset.name })}>
       {error ? (
         <EmptyState role="alert" title={error.message} />
       ) : (
         <img
           className={cx(isLoadingPage && styles.stale)}
           src={data?.url ?? asset.preview_url ?? undefined}
-          alt={messages.page(data?.number ?? 1, knownPageCount.current)}
+          alt={texts.page(data?.number ?? 1, knownPageCount.current)}
           width={data?.width}
           height={data?.height}
         />
       )}
       <div className={styles.pager}>
-        <IconButton label={messages.previousPage} keys="←" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+        <IconButton label={texts.previousPage} keys="←" disabled={page <= 1} onClick={() => setPage(page - 1)}>
           <ChevronLeft size={18} />
         </IconButton>
         <p className={styles.position} role="status">
-          {messages.page(page, knownPageCount.current)}
+          {texts.page(page, knownPageCount.current)}
           {isLoadingPage ? (
             <>
               <Spinner size={14} />
-              <span>{messages.renderingPage}</span>
+              <span>{texts.renderingPage}</span>
             </>
           ) : null}
         </p>
-        <IconButton label={messages.nextPage} keys="→" disabled={page >= last} onClick={() => setPage(page + 1)}>
+        <IconButton label={texts.nextPage} keys="→" disabled={page >= last} onClick={() => setPage(page + 1)}>
           <ChevronRight size={18} />
         </IconButton>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Asset, getDownloadUrl, textQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { formatDateTime } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
@@ -11,16 +11,16 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { formatSize } from "@/ui/text/formatSize";
 import { DocumentPages } from "./DocumentPages";
 import styles from "./PreviewDialog.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 function Details({ asset }: { asset: Asset }) {
   const { kind, size, uploader, created_at, changed_at } = asset;
   const rows = [
-    [messages.kind, messages.kinds[kind]],
-    [messages.size, size === null ? null : formatSize(size)],
-    [messages.addedBy, uploader?.display_name ?? messages.deletedUser],
-    [messages.added, formatDateTime(created_at)],
-    [messages.changed, changed_at === created_at ? null : formatDateTime(changed_at)],
+    [texts.kind, texts.kinds[kind]],
+    [texts.size, size === null ? null : formatSize(size)],
+    [texts.addedBy, uploader?.display_name ?? texts.deletedUser],
+    [texts.added, formatDateTime(created_at)],
+    [texts.changed, changed_at === created_at ? null : formatDateTime(changed_at)],
   ];
   return (
     <dl className={styles.details}>
@@ -41,10 +41,10 @@ function TextPreview({ projectRef, asset }: { projectRef: string; asset: Asset }
   if (error) return <EmptyState role="alert" title={shared.error({ message: error.message })} />;
   if (!data) return <EmptyState role="status" title={shared.loading} />;
   return (
-    <section className={styles.text} aria-label={messages.textOf({ name: asset.name })}>
+    <section className={styles.text} aria-label={texts.textOf({ name: asset.name })}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <pre tabIndex={0}>{data.text}</pre>
-      {data.is_truncated ? <p>{messages.textTruncated}</p> : null}
+      {data.is_truncated ? <p>{texts.textTruncated}</p> : null}
     </section>
   );
 }
@@ -74,10 +74,10 @@ function FilePreview({ projectRef, asset }: { projectRef: string; asset: Asset }
   if (asset.is_folder) return icon;
   if (kind === "text") return <TextPreview projectRef={projectRef} asset={asset} />;
   if (kind === "pdf" && pictureState === "made") return <DocumentPages projectRef={projectRef} asset={asset} />;
-  if (isBroken) return <EmptyState title={messages.previewFailed} />;
+  if (isBroken) return <EmptyState title={texts.previewFailed} />;
   if (url !== null) return <MediaPreview asset={asset} url={url} onBroken={() => setBroken(true)} />;
-  if (pictureState === "coming") return <EmptyState role="status" icon={icon} title={messages.creatingPreview} />;
-  return <EmptyState icon={icon} title={pictureState === "failed" ? messages.previewFailed : messages.noPreview} />;
+  if (pictureState === "coming") return <EmptyState role="status" icon={icon} title={texts.creatingPreview} />;
+  return <EmptyState icon={icon} title={pictureState === "failed" ? texts.previewFailed : texts.noPreview} />;
 }
 
 interface PreviewDialogProps {
@@ -98,7 +98,7 @@ export default function PreviewDialog({ projectRef, asset, onClose }: PreviewDia
         <>
           {asset.is_folder ? null : (
             <a className={getButtonClass("secondary")} href={getDownloadUrl(projectRef, [asset])}>
-              {messages.open}
+              {texts.open}
             </a>
           )}
           <Button onClick={onClose}>{shared.close}</Button>

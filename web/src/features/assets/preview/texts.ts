@@ -23,7 +23,7 @@ const catalog = defineTexts("assets.preview", {
   previewFailed: "This file can't be previewed.",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   page: (number: number, total: number | null) =>
     total === null ? catalog.pageNumber({ number }) : catalog.pageOf({ number, total }),

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
 import { SEARCH_MAX } from "@/features/assets/limits";
 import styles from "./SearchField.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface SearchFieldProps {
   ref: Ref<HTMLInputElement>;
@@ -26,8 +26,8 @@ export function SearchField({ ref, text, onText, onMoveToHits }: SearchFieldProp
       <input
         ref={ref}
         type="search"
-        aria-label={messages.search}
-        placeholder={messages.search}
+        aria-label={texts.search}
+        placeholder={texts.search}
         maxLength={SEARCH_MAX}
         autoComplete="off"
         spellCheck={false}

@@ -4,14 +4,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { loadNextPage } from "@/api/http/loadNextPage";
 import { type AssetHit, searchQuery } from "@/features/assets/api";
 import { FileIcon } from "@/features/assets/FileIcon";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { useDebouncedText } from "@/ui/text/useDebouncedText";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./SearchHits.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const DEBOUNCE_MS = 200;
 const ICON_SIZE = 22;
@@ -73,14 +73,14 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
     );
   }
   if (!data || (hits.length === 0 && isPlaceholderData)) return <EmptyState role="status" title={shared.loading} />;
-  if (hits.length === 0) return <EmptyState role="status" icon={<SearchX size={28} />} title={messages.noMatches} />;
+  if (hits.length === 0) return <EmptyState role="status" icon={<SearchX size={28} />} title={texts.noMatches} />;
   return (
     <div className={styles.scroller}>
       <VisuallyHidden>
-        <span role="status">{messages.hits(hits.length, hasNextPage)}</span>
+        <span role="status">{texts.hits(hits.length, hasNextPage)}</span>
       </VisuallyHidden>
       {/* biome-ignore lint/a11y/useSemanticElements: a table would lay the rows out; a list has no keys of its own */}
-      <div ref={rows} role="grid" aria-label={messages.searchResults} onKeyDown={keyDown}>
+      <div ref={rows} role="grid" aria-label={texts.searchResults} onKeyDown={keyDown}>
         {hits.map((hit) => {
           const location = [projectName, ...hit.path.map(({ name }) => name)].join(" › ");
           return (
@@ -119,7 +119,7 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
                   aria-description={hit.name}
                   onClick={() => props.onShowInFolder(hit)}
                 >
-                  {messages.showInFolder}
+                  {texts.showInFolder}
                 </Button>
               </div>
             </div>
@@ -129,7 +129,7 @@ export default function SearchHits({ projectRef, projectName, text, onOpen, ...p
       {hasNextPage ? (
         <div className={styles.more}>
           <Button pending={isFetchingNextPage} onClick={() => void loadNextPage(data.pages.length, fetchNextPage)}>
-            {messages.showMore}
+            {texts.showMore}
           </Button>
         </div>
       ) : null}

@@ -11,7 +11,7 @@ const catalog = defineTexts("assets.search", {
   showMore: "Show more",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   hits: (count: number, more: boolean) => (more ? catalog.moreFound : catalog.found)({ count }),
 };

@@ -8,7 +8,7 @@ import { deletePermanently, restoreAssets, type TrashedAsset, trashQuery } from 
 import { FileIcon } from "@/features/assets/FileIcon";
 import { ASSET_TRASH_DAYS } from "@/features/assets/limits";
 import { runInBatches } from "@/features/assets/runInBatches";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { formatDate } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { confirm } from "@/ui/dialogs/confirm";
@@ -19,7 +19,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { toast } from "@/ui/status/toasts";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./TrashDialog.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 interface TrashEntryProps {
   projectRef: string;
@@ -36,14 +36,14 @@ function TrashEntry({ projectRef, projectName, entry, isSelected, onSelect, onCh
   const restore = () =>
     run(async () => {
       await restoreAssets(projectRef, [asset.id]);
-      toast(messages.restored({ name: asset.name }));
+      toast(texts.restored({ name: asset.name }));
       onChanged();
     });
   const remove = async () => {
     const isSure = await confirm({
-      title: messages.removeTitle({ name: asset.name }),
-      description: asset.is_folder ? messages.removeFolder : messages.removeFile,
-      confirmLabel: messages.remove,
+      title: texts.removeTitle({ name: asset.name }),
+      description: asset.is_folder ? texts.removeFolder : texts.removeFile,
+      confirmLabel: texts.remove,
       cancelLabel: shared.cancel,
       danger: true,
     });
@@ -56,7 +56,7 @@ function TrashEntry({ projectRef, projectName, entry, isSelected, onSelect, onCh
   return (
     <li className={styles.item} aria-label={asset.name}>
       <Checkbox checked={isSelected} onCheckedChange={onSelect}>
-        <VisuallyHidden>{messages.select({ name: asset.name })}</VisuallyHidden>
+        <VisuallyHidden>{texts.select({ name: asset.name })}</VisuallyHidden>
       </Checkbox>
       <span className={styles.picture} aria-hidden="true">
         {asset.tile ? (
@@ -69,19 +69,19 @@ function TrashEntry({ projectRef, projectName, entry, isSelected, onSelect, onCh
         <p className={styles.name} title={asset.name}>
           {asset.name}
         </p>
-        <p className={styles.meta}>{messages.originalLocation(path, projectName)}</p>
+        <p className={styles.meta}>{texts.originalLocation(path, projectName)}</p>
         <p className={styles.meta}>
-          {messages.deleted(formatDate(deleted_at), deleted_by?.display_name ?? null)} ·{" "}
-          {messages.purgeDate({ day: formatDate(purgedAt) })}
+          {texts.deleted(formatDate(deleted_at), deleted_by?.display_name ?? null)} ·{" "}
+          {texts.purgeDate({ day: formatDate(purgedAt) })}
         </p>
         <ErrorText text={error} />
       </div>
       <div className={styles.buttons}>
         <Button size="small" aria-description={asset.name} pending={isPending} onClick={() => void restore()}>
-          {messages.restore}
+          {texts.restore}
         </Button>
         <Button size="small" variant="ghost" aria-description={asset.name} onClick={() => void remove()}>
-          {messages.remove}
+          {texts.remove}
         </Button>
       </div>
     </li>
@@ -114,21 +114,21 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
     run(async () => {
       await runInBatches(ids, (batch) => restoreAssets(projectRef, batch));
       setSelectedIds(new Set());
-      toast(messages.restoredMany({ count: ids.length }));
+      toast(texts.restoredMany({ count: ids.length }));
       onChanged();
     });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.title}
-      description={messages.text({ days: ASSET_TRASH_DAYS })}
+      title={texts.title}
+      description={texts.text({ days: ASSET_TRASH_DAYS })}
       size="large"
       footer={
         <>
           {ids.length > 0 ? (
             <Button variant="primary" pending={isPending} onClick={() => void restore()}>
-              {messages.restoreSelected({ count: ids.length })}
+              {texts.restoreSelected({ count: ids.length })}
             </Button>
           ) : null}
           <Button onClick={onClose}>{shared.close}</Button>
@@ -144,9 +144,9 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
       ) : !data ? (
         <EmptyState role="status" title={shared.loading} />
       ) : entries.length === 0 ? (
-        <EmptyState role="status" icon={<Trash2 size={28} />} title={messages.empty} />
+        <EmptyState role="status" icon={<Trash2 size={28} />} title={texts.empty} />
       ) : (
-        <ul className={styles.list} aria-label={messages.list}>
+        <ul className={styles.list} aria-label={texts.list}>
           {entries.map((entry) => (
             <TrashEntry
               key={entry.asset.id}
@@ -163,7 +163,7 @@ export default function TrashDialog({ projectRef, projectName, onChanged, onClos
       <ErrorText text={actionError} />
       {data && hasNextPage ? (
         <Button pending={isFetchingNextPage} onClick={() => void loadNextPage(data.pages.length, fetchNextPage)}>
-          {messages.more}
+          {texts.more}
         </Button>
       ) : null}
     </Dialog>

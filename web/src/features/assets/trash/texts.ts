@@ -22,7 +22,7 @@ const catalog = defineTexts("assets.trash", {
   more: "Show more",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   originalLocation: (path: readonly string[], root: string) => catalog.location({ path: [root, ...path].join(" › ") }),
   deleted: (day: string, name: string | null) =>

@@ -1,13 +1,13 @@
 import { X } from "lucide-react";
 import { useStore } from "zustand";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { FilePicker } from "@/ui/forms/FilePicker";
 import { ProgressBar } from "@/ui/status/ProgressBar";
 import { toast } from "@/ui/status/toasts";
 import { formatSize } from "@/ui/text/formatSize";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./UploadList.module.css";
 import { UploadRow } from "./UploadRow";
 import { cancelAll, pauseAll, resumeAll, resumeWithFiles } from "./uploadQueue";
@@ -32,49 +32,49 @@ export default function UploadList() {
   const totalBytes = countedUploads.reduce((sum, upload) => sum + upload.size, 0);
   const doneCount = all.filter(({ state }) => state === "done").length;
   return (
-    <section className={styles.panel} aria-label={messages.uploads}>
+    <section className={styles.panel} aria-label={texts.uploads}>
       <div className={styles.head}>
-        <span role="status">{messages.uploadTotal({ done: doneCount, count: all.length })}</span>
+        <span role="status">{texts.uploadTotal({ done: doneCount, count: all.length })}</span>
         {all.every(isFinished) ? (
           <span className={styles.buttons}>
-            <IconButton size="small" label={messages.hideUploads} onClick={clearUploads}>
+            <IconButton size="small" label={texts.hideUploads} onClick={clearUploads}>
               <X size={15} />
             </IconButton>
           </span>
         ) : (
           <>
             <span className={styles.bytes}>
-              {messages.bytesOf({ sent: formatSize(sentBytes), size: formatSize(totalBytes) })}
+              {texts.bytesOf({ sent: formatSize(sentBytes), size: formatSize(totalBytes) })}
             </span>
             <span className={styles.buttons}>
               {all.filter(({ state }) => state === "interrupted").length > 1 ? (
                 <FilePicker
                   multiple
-                  onFiles={(files) => resumeWithFiles(files) > 0 || toast(messages.noMatchingFiles, "error")}
+                  onFiles={(files) => resumeWithFiles(files) > 0 || toast(texts.noMatchingFiles, "error")}
                 >
                   {(open) => (
                     <Button size="small" onClick={open}>
-                      {messages.chooseAll}
+                      {texts.chooseAll}
                     </Button>
                   )}
                 </FilePicker>
               ) : null}
               {all.some(isRunning) ? (
                 <Button size="small" onClick={pauseAll}>
-                  {messages.pauseAll}
+                  {texts.pauseAll}
                 </Button>
               ) : null}
               {all.some(({ state }) => state === "paused") ? (
                 <Button size="small" onClick={resumeAll}>
-                  {messages.resumeAll}
+                  {texts.resumeAll}
                 </Button>
               ) : null}
               <Button size="small" onClick={cancelAll}>
-                {messages.cancelAll}
+                {texts.cancelAll}
               </Button>
             </span>
             <span className={styles.bar}>
-              <ProgressBar label={messages.uploadAll} value={totalBytes === 0 ? 0 : sentBytes / totalBytes} />
+              <ProgressBar label={texts.uploadAll} value={totalBytes === 0 ? 0 : sentBytes / totalBytes} />
             </span>
           </>
         )}

@@ -1,12 +1,12 @@
 import { FolderOpen, Pause, Play, RotateCw, X } from "lucide-react";
 import { memo } from "react";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { FilePicker } from "@/ui/forms/FilePicker";
 import { ProgressBar } from "@/ui/status/ProgressBar";
 import { formatSize } from "@/ui/text/formatSize";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./UploadList.module.css";
 import { cancelUpload, pauseUpload, resumeUpload, resumeWithFile } from "./uploadQueue";
 import { isFinished, isRunning, type Upload } from "./uploadStore";
@@ -17,21 +17,21 @@ const ICON_SIZE = 15;
 function getStateText({ state, sent, size, name, detail }: Upload): string {
   switch (state) {
     case "waiting":
-      return sent === 0 ? formatSize(size) : messages.bytesOf({ sent: formatSize(sent), size: formatSize(size) });
+      return sent === 0 ? formatSize(size) : texts.bytesOf({ sent: formatSize(sent), size: formatSize(size) });
     case "sending":
-      return messages.bytesOf({ sent: formatSize(sent), size: formatSize(size) });
+      return texts.bytesOf({ sent: formatSize(sent), size: formatSize(size) });
     case "offline":
-      return messages.uploadOffline;
+      return texts.uploadOffline;
     case "paused":
-      return messages.uploadPaused({ sent: formatSize(sent), size: formatSize(size) });
+      return texts.uploadPaused({ sent: formatSize(sent), size: formatSize(size) });
     case "interrupted":
-      return detail ?? messages.uploadInterrupted({ name });
+      return detail ?? texts.uploadInterrupted({ name });
     case "done":
-      return messages.uploadDone;
+      return texts.uploadDone;
     case "cancelled":
-      return messages.uploadCancelled;
+      return texts.uploadCancelled;
     case "failed":
-      return messages.uploadFailed({ message: detail ?? shared.unexpected });
+      return texts.uploadFailed({ message: detail ?? shared.unexpected });
   }
 }
 
@@ -42,10 +42,10 @@ function ChooseFileButton({ id, name }: Upload) {
         <Button
           size="small"
           icon={<FolderOpen size={ICON_SIZE} />}
-          aria-label={messages.chooseAgain({ name })}
+          aria-label={texts.chooseAgain({ name })}
           onClick={open}
         >
-          {messages.choose}
+          {texts.choose}
         </Button>
       )}
     </FilePicker>
@@ -64,30 +64,30 @@ function Row(upload: Upload) {
       </span>
       <span className={styles.buttons}>
         {isRunning(upload) ? (
-          <IconButton size="small" label={messages.pauseUpload({ name })} onClick={() => pauseUpload(id)}>
+          <IconButton size="small" label={texts.pauseUpload({ name })} onClick={() => pauseUpload(id)}>
             <Pause size={ICON_SIZE} />
           </IconButton>
         ) : null}
         {state === "paused" ? (
-          <IconButton size="small" label={messages.resumeUpload({ name })} onClick={() => resumeUpload(id)}>
+          <IconButton size="small" label={texts.resumeUpload({ name })} onClick={() => resumeUpload(id)}>
             <Play size={ICON_SIZE} />
           </IconButton>
         ) : null}
         {state === "failed" ? (
-          <IconButton size="small" label={messages.retryUpload({ name })} onClick={() => resumeUpload(id)}>
+          <IconButton size="small" label={texts.retryUpload({ name })} onClick={() => resumeUpload(id)}>
             <RotateCw size={ICON_SIZE} />
           </IconButton>
         ) : null}
         {state === "interrupted" ? <ChooseFileButton {...upload} /> : null}
         {isFinished(upload) ? null : (
-          <IconButton size="small" label={messages.cancelUpload({ name })} onClick={() => cancelUpload(id)}>
+          <IconButton size="small" label={texts.cancelUpload({ name })} onClick={() => cancelUpload(id)}>
             <X size={ICON_SIZE} />
           </IconButton>
         )}
       </span>
       {isFinished(upload) || (state === "waiting" && sent === 0) ? null : (
         <span className={styles.bar}>
-          <ProgressBar label={messages.uploadProgress({ name })} value={size === 0 ? 0 : sent / size} />
+          <ProgressBar label={texts.uploadProgress({ name })} value={size === 0 ? 0 : sent / size} />
         </span>
       )}
     </li>

@@ -1,13 +1,13 @@
 import { runOrNotify } from "@/features/assets/runOrNotify";
-import { messages as shared } from "@/features/assets/texts";
-import { messages } from "./texts";
+import { texts as shared } from "@/features/assets/texts";
+import { texts } from "./texts";
 
 /** Files to upload: selected or dropped files with dropped folders, or the files of a selected folder. */
 export type FilesToUpload = { files: File[]; folders?: FileSystemEntry[] } | { folderFiles: File[] };
 
 /** Keep the server's own error texts; report everything else, such as an unreadable folder, as a failed upload. */
 function formatUploadError(message: string): string {
-  return message === shared.unexpected ? messages.uploadFailed({ message }) : message;
+  return message === shared.unexpected ? texts.uploadFailed({ message }) : message;
 }
 
 /** Start uploading into a folder and show a notice if that fails. The upload code is lazy-loaded. */

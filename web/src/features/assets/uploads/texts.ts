@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of uploads. */
-export const messages = defineTexts("assets.uploads", {
+export const texts = defineTexts("assets.uploads", {
   uploads: "Uploads",
   uploadTotal: "{done} of {count} uploaded",
   uploadProgress: "Upload of {name}",

@@ -8,7 +8,7 @@ import {
   UploadGone,
   type UploadOptions,
 } from "@/api/uploads/resumableUpload";
-import { messages as shared } from "@/features/assets/texts";
+import { texts as shared } from "@/features/assets/texts";
 import { createUpload } from "./createUpload";
 import {
   forgetAllUploads,
@@ -19,7 +19,7 @@ import {
   storeWaitingUploads,
   takeAbandonedUploads,
 } from "./storedUploads";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { isFinished, isRunning, type Upload, updateUpload, uploads } from "./uploadStore";
 
 interface Job {
@@ -112,7 +112,7 @@ export function resumeWithFile(id: string, file: File): void {
   if (isSameFile(file, job)) {
     job.file = file;
     resumeUpload(id);
-  } else updateUpload(id, { detail: messages.differentFile({ name: job.fingerprint.name }) });
+  } else updateUpload(id, { detail: texts.differentFile({ name: job.fingerprint.name }) });
 }
 
 function stopUpload(id: string, state: "paused" | "cancelled"): void {

@@ -1,7 +1,7 @@
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Switch } from "@/ui/forms/Switch";
 import { Popover } from "@/ui/popups/Popover";
@@ -25,23 +25,23 @@ export default function AlertsButton() {
   };
   return (
     <Popover
-      title={messages.alerts}
+      title={texts.alerts}
       align="start"
       trigger={
-        <IconButton label={messages.alerts} size="small" side="bottom">
+        <IconButton label={texts.alerts} size="small" side="bottom">
           <BellRing size={15} aria-hidden="true" />
         </IconButton>
       }
     >
       <div className={styles.alerts}>
         <Switch checked={shows} disabled={!canShow} onCheckedChange={(isOn) => void setNotificationsEnabled(isOn)}>
-          {messages.alertsNotifications}
+          {texts.alertsNotifications}
         </Switch>
         <Switch checked={sounds} onCheckedChange={setSoundEnabled}>
-          {messages.alertsSound}
+          {texts.alertsSound}
         </Switch>
         <p className={styles.note} role="status">
-          {!canShow ? messages.alertsUnsupported : isRefused ? messages.alertsRefused : messages.alertsWhen}
+          {!canShow ? texts.alertsUnsupported : isRefused ? texts.alertsRefused : texts.alertsWhen}
         </p>
       </div>
     </Popover>

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { messages } from "@/features/chat/background/texts";
+import { texts } from "@/features/chat/background/texts";
 import { useHasUnread } from "@/features/chat/background/useHasUnread";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./MessagesButton.module.css";
@@ -9,9 +9,9 @@ export function MessagesButton({ userId, onOpen }: { userId: string; onOpen: () 
   const isUnread = useHasUnread(userId);
   return (
     <IconButton
-      label={messages.messages}
+      label={texts.messages}
       side="bottom"
-      aria-description={isUnread ? messages.unread : undefined}
+      aria-description={isUnread ? texts.unread : undefined}
       onClick={onOpen}
     >
       <span className={styles.icon}>

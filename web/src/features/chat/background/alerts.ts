@@ -3,7 +3,7 @@ import { call } from "@/api/http/client";
 import { toPreviewText } from "@/features/chat/background/chatLists";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { getChatName } from "@/features/chat/list/chatNames";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { alertPreferences } from "./alertPreferences";
 import { playChime } from "./playChime";
 
@@ -12,8 +12,8 @@ const LOCK_HELD_MS = 2000;
 
 /** Return the text of an alert. Hides the content of message requests. */
 export function getAlertText(message: Pick<MessageOut, "kind" | "body">, isRequest: boolean): string {
-  if (isRequest) return messages.sentYouMessage;
-  return message.kind === "image" ? messages.picture : toPreviewText(message.body);
+  if (isRequest) return texts.sentYouMessage;
+  return message.kind === "image" ? texts.picture : toPreviewText(message.body);
 }
 
 /** True if a message should alert: the chat isn't muted, the message is unread and its author isn't blocked. */
@@ -31,7 +31,7 @@ async function displayAlert(message: MessageOut, open: (path: string) => void): 
   if (shows && Notification.permission === "granted") {
     const { display_name, avatar_url } = message.author;
     const title =
-      chat.kind === "direct" ? display_name : messages.authorAndText({ author: display_name, text: getChatName(chat) });
+      chat.kind === "direct" ? display_name : texts.authorAndText({ author: display_name, text: getChatName(chat) });
     const isRequest = chat.status === "pending" && !chat.started_by_me;
     const notification = new Notification(title, {
       body: getAlertText(message, isRequest),

@@ -1,4 +1,4 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the header button. */
-export const messages = defineTexts("chat.background", { messages: "Messages", unread: "unread" });
+export const texts = defineTexts("chat.background", { messages: "Messages", unread: "unread" });

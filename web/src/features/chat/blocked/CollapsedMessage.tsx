@@ -1,4 +1,4 @@
-import { messages } from "@/features/chat/blocked/texts";
+import { texts } from "@/features/chat/blocked/texts";
 import { Button } from "@/ui/buttons/Button";
 import styles from "./CollapsedMessage.module.css";
 
@@ -6,9 +6,9 @@ import styles from "./CollapsedMessage.module.css";
 export function CollapsedMessage({ onShow }: { onShow: () => void }) {
   return (
     <div className={styles.collapsed}>
-      <span>{messages.collapsed}</span>
+      <span>{texts.collapsed}</span>
       <Button size="small" variant="ghost" onClick={onShow}>
-        {messages.show}
+        {texts.show}
       </Button>
     </div>
   );

@@ -5,7 +5,7 @@ import { call } from "@/api/http/client";
 import { useUserId } from "@/api/http/session";
 import { getTabSocket } from "@/api/socket/socket";
 import styles from "@/features/chat/background/MessagesButton.module.css";
-import { messages } from "@/features/chat/docked/texts";
+import { texts } from "@/features/chat/docked/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 
 const DEBOUNCE_MS = 120;
@@ -71,10 +71,10 @@ export default function ChatButton({ projectId, isOpen, onToggle }: ChatButtonPr
   const hasDot = isUnread && !isOpen;
   return (
     <IconButton
-      label={messages.chat}
+      label={texts.chat}
       side="bottom"
       pressed={isOpen}
-      aria-description={hasDot ? messages.unread : undefined}
+      aria-description={hasDot ? texts.unread : undefined}
       onClick={onToggle}
     >
       <span className={styles.icon}>

@@ -5,11 +5,11 @@ import { useCallback, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import type { Profile } from "@/api/types";
 import { chatQuery } from "@/features/chat/api";
-import { messages } from "@/features/chat/docked/texts";
+import { texts } from "@/features/chat/docked/texts";
 import ChatSearch from "@/features/chat/search/ChatSearch";
 import ChatSearchButton from "@/features/chat/search/ChatSearchButton";
-import { messages as shared } from "@/features/chat/texts";
-import { messages as talking } from "@/features/chat/thread/texts";
+import { texts as shared } from "@/features/chat/texts";
+import { texts as talking } from "@/features/chat/thread/texts";
 import { useReturnFocus } from "@/features/chat/useReturnFocus";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -43,9 +43,9 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
   };
   const clearTarget = useCallback(() => setTargetNumber(null), []);
   return (
-    <section className={frame.panel} aria-label={messages.chat}>
+    <section className={frame.panel} aria-label={texts.chat}>
       <header className={frame.head}>
-        <h2 className={`${frame.title} ${styles.title}`}>{messages.chat}</h2>
+        <h2 className={`${frame.title} ${styles.title}`}>{texts.chat}</h2>
         <ChatSearchButton
           label={shared.searchThisChat}
           isOpen={isSearching}
@@ -55,12 +55,12 @@ export default function ChatPanel({ projectId, me, onClose }: ChatPanelProps) {
           to="/messages/{-$kind}/{-$id}"
           params={{ kind: "project", id: projectId }}
           className={iconButtonClass}
-          aria-label={messages.openFullChat}
-          title={messages.openFullChat}
+          aria-label={texts.openFullChat}
+          title={texts.openFullChat}
         >
           <SquareArrowOutUpRight size={15} aria-hidden="true" />
         </Link>
-        <IconButton label={messages.close} size="small" side="bottom" onClick={close}>
+        <IconButton label={texts.close} size="small" side="bottom" onClick={close}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </header>

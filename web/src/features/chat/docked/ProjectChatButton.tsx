@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { MessageSquareMore } from "lucide-react";
-import { messages } from "@/features/chat/docked/texts";
+import { texts } from "@/features/chat/docked/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 
 /** Button that opens a project's chat on the messages page. */
@@ -8,7 +8,7 @@ export default function ProjectChatButton({ projectId }: { projectId: string }) 
   const navigate = useNavigate();
   const open = () => void navigate({ to: "/messages/{-$kind}/{-$id}", params: { kind: "project", id: projectId } });
   return (
-    <IconButton label={messages.chat} side="bottom" onClick={open}>
+    <IconButton label={texts.chat} side="bottom" onClick={open}>
       <MessageSquareMore size={18} aria-hidden="true" />
     </IconButton>
   );

@@ -14,8 +14,8 @@ import {
 } from "@/features/chat/api";
 import { GroupPicture } from "@/features/chat/groups/GroupPicture";
 import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
-import { messages as invitation } from "@/features/chat/groups/texts";
-import { messages } from "@/features/chat/texts";
+import { texts as invitation } from "@/features/chat/groups/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { confirm } from "@/ui/dialogs/confirm";
 import { Dialog } from "@/ui/dialogs/Dialog";
@@ -50,24 +50,24 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
     try {
       await action();
     } catch (error) {
-      toast(getErrorMessage(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, texts.actFailed), "error");
     }
     await client.invalidateQueries({ queryKey: CHAT_KEY });
     setBusyKey(null);
   };
   const requestClose = useConfirmDiscard(name.trim() !== (chat.name ?? ""), onClose);
   const makeOwner = async (id: string, display_name: string): Promise<void> => {
-    if (await confirm(messages.confirmMakeOwner(display_name))) await act(id, () => transferOwnership(chat.id, id));
+    if (await confirm(texts.confirmMakeOwner(display_name))) await act(id, () => transferOwnership(chat.id, id));
   };
 
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && requestClose()}
-      title={messages.groupSettings}
+      title={texts.groupSettings}
       footer={
         <Button variant="primary" onClick={requestClose}>
-          {messages.done}
+          {texts.done}
         </Button>
       }
     >
@@ -76,7 +76,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
         {isOwner ? (
           <div className={styles.line}>
             <TextField
-              label={messages.groupName}
+              label={texts.groupName}
               value={name}
               onValueChange={setName}
               maxLength={GROUP_NAME_MAX}
@@ -87,44 +87,44 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
               disabled={name.trim() === "" || name.trim() === chat.name}
               onClick={() => void act("name", () => renameGroup(chat.id, name.trim()))}
             >
-              {messages.save}
+              {texts.save}
             </Button>
           </div>
         ) : null}
         {isPending ? (
-          <div className={styles.picker} role="status" aria-label={messages.loading}>
+          <div className={styles.picker} role="status" aria-label={texts.loading}>
             <Skeleton height={36} />
             <Skeleton height={36} />
           </div>
         ) : error && people.length === 0 ? (
           <EmptyState
             role="alert"
-            title={messages.peopleFailed}
+            title={texts.peopleFailed}
             text={getErrorMessage(error, "")}
-            action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+            action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}
           />
         ) : null}
-        <ul className={styles.people} aria-label={messages.people}>
+        <ul className={styles.people} aria-label={texts.people}>
           {people.map(({ profile, role }) => (
             <li key={profile.id} className={styles.person}>
               <Avatar id={profile.id} name={profile.display_name} url={profile.avatar_url} size={32} />
               <span className={styles.name} dir="auto">
                 {profile.display_name}
               </span>
-              {role === "owner" ? <Badge tone="accent">{messages.owner}</Badge> : null}
+              {role === "owner" ? <Badge tone="accent">{texts.owner}</Badge> : null}
               {isOwner && profile.id !== me ? (
                 <>
                   <Button size="small" onClick={() => void makeOwner(profile.id, profile.display_name)}>
-                    {messages.makeOwner}
+                    {texts.makeOwner}
                   </Button>
                   <Button
                     size="small"
                     variant="ghost"
                     pending={busyKey === profile.id}
-                    aria-label={`${messages.remove} ${profile.display_name}`}
+                    aria-label={`${texts.remove} ${profile.display_name}`}
                     onClick={() => void act(profile.id, () => removeFromGroup(chat.id, profile.id))}
                   >
-                    {messages.remove}
+                    {texts.remove}
                   </Button>
                 </>
               ) : null}
@@ -152,7 +152,7 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
           ))}
         </ul>
         {isOwner ? (
-          <section aria-label={messages.addPeople}>
+          <section aria-label={texts.addPeople}>
             <p className={styles.note}>{invitation.invitationHint}</p>
             <PeoplePicker
               excludedIds={new Set([...people.map(({ profile }) => profile.id), ...invitedPeople.map(({ id }) => id)])}
@@ -161,10 +161,10 @@ export default function GroupDialog({ chat, me, onClose }: GroupDialogProps) {
                 <Button
                   size="small"
                   pending={busyKey === id}
-                  aria-label={`${messages.add} ${display_name}`}
+                  aria-label={`${texts.add} ${display_name}`}
                   onClick={() => void act(id, () => addToGroup(chat.id, id))}
                 >
-                  {messages.add}
+                  {texts.add}
                 </Button>
               )}
             </PeoplePicker>

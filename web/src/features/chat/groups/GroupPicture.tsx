@@ -4,7 +4,7 @@ import { getErrorMessage } from "@/api/http/problem";
 import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/uploads/pictureFiles";
 import { useAction } from "@/api/useAction";
 import { CHAT_KEY, type ChatOut, removeGroupPicture } from "@/features/chat/api";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorText } from "@/ui/forms/ErrorText";
 import { FilePicker } from "@/ui/forms/FilePicker";
@@ -18,7 +18,7 @@ const PICTURE_PX = 72;
 /** Picture of a group, with the owner's buttons to change it. */
 export function GroupPicture({ chat }: { chat: ChatOut }) {
   const [selection, setSelection] = useState<{ file: File; url: string } | null>(null);
-  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, texts.actFailed));
   const button = useRef<HTMLButtonElement>(null);
   const client = useQueryClient();
   useEffect(() => () => URL.revokeObjectURL(selection?.url ?? ""), [selection]);
@@ -38,16 +38,16 @@ export function GroupPicture({ chat }: { chat: ChatOut }) {
     <>
       <div className={styles.picture}>
         <Avatar id={chat.id} name={chat.name ?? ""} url={chat.picture_url} size={PICTURE_PX} />
-        <FilePicker label={messages.changePicture} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
+        <FilePicker label={texts.changePicture} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
           {(open) => (
             <Button ref={button} size="small" onClick={open}>
-              {messages.changePicture}
+              {texts.changePicture}
             </Button>
           )}
         </FilePicker>
         {chat.picture_url !== null ? (
           <Button size="small" variant="ghost" pending={isPending} onClick={() => void run(remove)}>
-            {messages.removePicture}
+            {texts.removePicture}
           </Button>
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import { type RefObject, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { useAction } from "@/api/useAction";
 import { CHAT_KEY, setGroupPicture } from "@/features/chat/api";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { CropEditor, type CroppedArea } from "@/ui/forms/CropEditor";
@@ -30,7 +30,7 @@ export default function GroupPictureDialog({
 }: GroupPictureDialogProps) {
   const [area, setArea] = useState<CroppedArea["percent"] | null>(null);
   const client = useQueryClient();
-  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, texts.actFailed));
   const save = () =>
     run(async () => {
       if (area === null) return;
@@ -42,16 +42,16 @@ export default function GroupPictureDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
-      title={messages.changePicture}
-      description={messages.cropHint}
+      title={texts.changePicture}
+      description={texts.cropHint}
       finalFocus={finalFocus}
       dismissible={false}
       onSubmit={() => void save()}
       footer={
         <DialogButtons
-          cancel={messages.cancel}
+          cancel={texts.cancel}
           onCancel={onClose}
-          submit={messages.save}
+          submit={texts.save}
           pending={isPending}
           disabled={area === null}
         />
@@ -61,9 +61,9 @@ export default function GroupPictureDialog({
         url={url}
         aspect={1}
         round
-        areaLabel={messages.pictureArea}
-        zoomLabel={messages.zoom}
-        zoomText={messages.zoomText}
+        areaLabel={texts.pictureArea}
+        zoomLabel={texts.zoom}
+        zoomText={texts.zoomText}
         onArea={({ percent }) => setArea(percent)}
         onLoadError={onLoadError}
       />

@@ -6,8 +6,8 @@ import { createRecordId } from "@/api/ids";
 import { useAction } from "@/api/useAction";
 import { type ChatOut, createGroup } from "@/features/chat/api";
 import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
-import { messages as invitation } from "@/features/chat/groups/texts";
-import { messages } from "@/features/chat/texts";
+import { texts as invitation } from "@/features/chat/groups/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
@@ -28,7 +28,7 @@ interface NewGroupDialogProps {
 export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialogProps) {
   const [name, setName] = useState("");
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.actFailed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, texts.actFailed));
   const toggle = (id: string): void => {
     const next = new Set(selectedIds);
     if (!next.delete(id)) next.add(id);
@@ -44,14 +44,14 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && !isPending && requestClose()}
-      title={messages.newGroup}
+      title={texts.newGroup}
       dismissible={false}
       onSubmit={() => void create()}
       footer={
         <DialogButtons
-          cancel={messages.cancel}
+          cancel={texts.cancel}
           onCancel={requestClose}
-          submit={messages.create}
+          submit={texts.create}
           pending={isPending}
           disabled={name.trim() === ""}
         />
@@ -59,14 +59,14 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
     >
       <div className={styles.form}>
         <TextField
-          label={messages.groupName}
+          label={texts.groupName}
           value={name}
           onValueChange={setName}
           maxLength={GROUP_NAME_MAX}
           autoComplete="off"
         />
         <p className={styles.note} role="status">
-          {messages.selectedCount({ count: selectedIds.size })}
+          {texts.selectedCount({ count: selectedIds.size })}
         </p>
         <p className={styles.note}>{invitation.invitationHint}</p>
         <PeoplePicker excludedIds={new Set([me])}>
@@ -75,10 +75,10 @@ export default function NewGroupDialog({ me, onOpened, onClose }: NewGroupDialog
               size="small"
               variant={selectedIds.has(id) ? "primary" : "secondary"}
               aria-pressed={selectedIds.has(id)}
-              aria-label={`${messages.add} ${display_name}`}
+              aria-label={`${texts.add} ${display_name}`}
               onClick={() => toggle(id)}
             >
-              {selectedIds.has(id) ? messages.done : messages.add}
+              {selectedIds.has(id) ? texts.done : texts.add}
             </Button>
           )}
         </PeoplePicker>

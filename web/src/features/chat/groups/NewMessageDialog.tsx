@@ -2,7 +2,7 @@ import { useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { type ChatOut, openDirectChat } from "@/features/chat/api";
 import { PeoplePicker } from "@/features/chat/groups/PeoplePicker";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { toast } from "@/ui/status/toasts";
@@ -21,7 +21,7 @@ export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDi
     try {
       onOpened(await openDirectChat(id));
     } catch (error) {
-      toast(getErrorMessage(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, texts.actFailed), "error");
       setBusy(null);
     }
   };
@@ -29,18 +29,18 @@ export default function NewMessageDialog({ me, onOpened, onClose }: NewMessageDi
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.newMessage}
-      footer={<Button onClick={onClose}>{messages.cancel}</Button>}
+      title={texts.newMessage}
+      footer={<Button onClick={onClose}>{texts.cancel}</Button>}
     >
       <PeoplePicker excludedIds={new Set([me])}>
         {({ id, display_name }) => (
           <Button
             size="small"
             pending={busy === id}
-            aria-label={messages.messagePerson({ name: display_name })}
+            aria-label={texts.messagePerson({ name: display_name })}
             onClick={() => void open(id)}
           >
-            {messages.message}
+            {texts.message}
           </Button>
         )}
       </PeoplePicker>

@@ -4,7 +4,7 @@ import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import type { ProfileRef } from "@/api/types";
 import { candidatesQuery } from "@/features/chat/api";
 import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { TextField } from "@/ui/forms/TextField";
 import { Avatar } from "@/ui/people/Avatar";
 import { useDebouncedText } from "@/ui/text/useDebouncedText";
@@ -26,9 +26,9 @@ export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
   return (
     <div className={styles.picker}>
       <TextField
-        label={messages.findPerson}
+        label={texts.findPerson}
         hideLabel
-        placeholder={messages.findPerson}
+        placeholder={texts.findPerson}
         autoComplete="off"
         spellCheck={false}
         maxLength={PERSON_FILTER_MAX}
@@ -36,9 +36,9 @@ export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
         onValueChange={setText}
       />
       {people.length === 0 && !isPending ? (
-        <p className={styles.note}>{searchedText.length < 2 ? messages.noFriends : messages.noResults}</p>
+        <p className={styles.note}>{searchedText.length < 2 ? texts.noFriends : texts.noResults}</p>
       ) : null}
-      <ul className={styles.people} aria-label={messages.people}>
+      <ul className={styles.people} aria-label={texts.people}>
         {people.map((person) => (
           <li key={person.id} className={styles.person}>
             <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={32} />

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of invitations in the group dialogs. */
-export const messages = defineTexts("chat.groups", {
+export const texts = defineTexts("chat.groups", {
   invitationHint: "Friends and people from your projects join right away. Everyone else gets an invitation.",
   invited: "Invited",
   withdraw: "Withdraw",

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { acceptInvitation, CHAT_KEY, type ChatOut, declineInvitation, invitationsQuery } from "@/features/chat/api";
-import { messages } from "@/features/chat/invitations/texts";
+import { texts } from "@/features/chat/invitations/texts";
 import styles from "@/features/chat/list/List.module.css";
-import { messages as shared } from "@/features/chat/texts";
+import { texts as shared } from "@/features/chat/texts";
 import { formatAge } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { Avatar } from "@/ui/people/Avatar";
@@ -31,14 +31,14 @@ export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) =>
 
   if (invitations.length === 0) return null;
   return (
-    <ul className={styles.invitations} aria-label={messages.invitations}>
+    <ul className={styles.invitations} aria-label={texts.invitations}>
       {invitations.map(({ id, invited_by: { id: profileId, display_name, avatar_url }, created_at }) => (
         <li key={id} className={styles.request}>
           <span className={styles.person}>
             <Avatar id={profileId} name={display_name} url={avatar_url} size={40} />
             <span className={styles.text}>
               <span className={styles.invitation} dir="auto">
-                {messages.invitedYou({ name: display_name })}
+                {texts.invitedYou({ name: display_name })}
               </span>
               <span className={styles.preview}>{formatAge(created_at)}</span>
             </span>
@@ -48,18 +48,18 @@ export default function Invitations({ onJoined }: { onJoined: (chat: ChatOut) =>
               size="small"
               variant="primary"
               pending={busyKey === `join ${id}`}
-              aria-label={messages.joinFor({ name: display_name })}
+              aria-label={texts.joinFor({ name: display_name })}
               onClick={() => void respond(`join ${id}`, async () => onJoined(await acceptInvitation(id)))}
             >
-              {messages.join}
+              {texts.join}
             </Button>
             <Button
               size="small"
               pending={busyKey === `decline ${id}`}
-              aria-label={messages.declineFor({ name: display_name })}
+              aria-label={texts.declineFor({ name: display_name })}
               onClick={() => void respond(`decline ${id}`, () => declineInvitation(id))}
             >
-              {messages.decline}
+              {texts.decline}
             </Button>
           </span>
         </li>

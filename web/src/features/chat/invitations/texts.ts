@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of received group invitations. They load with the invitations, not with the page. */
-export const messages = defineTexts("chat.invitations", {
+export const texts = defineTexts("chat.invitations", {
   invitations: "Group invitations",
   invitedYou: "{name} invited you to a group",
   join: "Join",

@@ -5,16 +5,16 @@ import { loadNextPage } from "@/api/http/loadNextPage";
 import { getErrorMessage } from "@/api/http/problem";
 import { type ChatKind, chatListQuery } from "@/features/chat/api";
 import { ChatRow } from "@/features/chat/list/ChatRow";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./List.module.css";
 
 const EMPTY_STATES = {
-  direct: { icon: <MessageCircle size={22} />, title: messages.noDirect, text: messages.noDirectText },
-  group: { icon: <Users size={22} />, title: messages.noGroups, text: messages.noGroupsText },
-  project: { icon: <FolderKanban size={22} />, title: messages.noProjects, text: messages.noProjectsText },
+  direct: { icon: <MessageCircle size={22} />, title: texts.noDirect, text: texts.noDirectText },
+  group: { icon: <Users size={22} />, title: texts.noGroups, text: texts.noGroupsText },
+  project: { icon: <FolderKanban size={22} />, title: texts.noProjects, text: texts.noProjectsText },
 } as const;
 
 interface ChatListProps {
@@ -45,7 +45,7 @@ export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProp
   const chats = data?.pages.flatMap((page) => page.items) ?? [];
   if (isPending) {
     return (
-      <div className={styles.skeletons} role="status" aria-label={messages.loading}>
+      <div className={styles.skeletons} role="status" aria-label={texts.loading}>
         {[1, 2, 3, 4, 5].map((number) => (
           <Skeleton key={number} height={56} />
         ))}
@@ -53,13 +53,13 @@ export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProp
     );
   }
   if (error && chats.length === 0) {
-    const retry = <Button onClick={() => void refetch()}>{messages.retry}</Button>;
-    return <EmptyState role="alert" title={messages.failed} text={getErrorMessage(error, "")} action={retry} />;
+    const retry = <Button onClick={() => void refetch()}>{texts.retry}</Button>;
+    return <EmptyState role="alert" title={texts.failed} text={getErrorMessage(error, "")} action={retry} />;
   }
   if (chats.length === 0) return <EmptyState {...EMPTY_STATES[kind]} action={emptyAction} />;
   return (
     <>
-      <ul className={styles.list} aria-label={messages.lists[kind]} onKeyDown={handleArrowKeys}>
+      <ul className={styles.list} aria-label={texts.lists[kind]} onKeyDown={handleArrowKeys}>
         {chats.map((chat) => (
           <ChatRow
             key={chat.id}
@@ -77,7 +77,7 @@ export function ChatList({ kind, me, openId, online, emptyAction }: ChatListProp
             pending={isFetchingNextPage}
             onClick={() => void loadNextPage(data?.pages.length ?? 0, fetchNextPage)}
           >
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { BellOff } from "lucide-react";
 import type { ChatOut } from "@/api/gen/rest/types.gen";
 import { getChatName, getLastMessageText } from "@/features/chat/list/chatNames";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { formatAge } from "@/i18n/dates";
 import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/people/Avatar";
@@ -39,7 +39,7 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
           />
           {isOnline ? (
             <span className={styles.onlineDot}>
-              <VisuallyHidden>{messages.online}</VisuallyHidden>
+              <VisuallyHidden>{texts.online}</VisuallyHidden>
             </span>
           ) : null}
         </span>
@@ -48,8 +48,8 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
             <span className={styles.name} dir="auto">
               {name}
             </span>
-            {chat.muted ? <BellOff size={12} aria-label={messages.muted} className={styles.mutedIcon} /> : null}
-            {chat.status === "pending" && chat.started_by_me ? <Badge tone="gold">{messages.pending}</Badge> : null}
+            {chat.muted ? <BellOff size={12} aria-label={texts.muted} className={styles.mutedIcon} /> : null}
+            {chat.status === "pending" && chat.started_by_me ? <Badge tone="gold">{texts.pending}</Badge> : null}
             {chat.last_message ? <span className={styles.time}>{formatAge(chat.last_message.created_at)}</span> : null}
           </span>
           <span className={styles.bottom}>
@@ -59,7 +59,7 @@ export function ChatRow({ chat, me, isOpen, isOnline }: ChatRowProps) {
             {isUnread ? (
               <span className={cx(styles.count, chat.muted && styles.mutedCount)}>
                 {chat.unread >= 99 ? "99+" : chat.unread}
-                <VisuallyHidden> {messages.unread}</VisuallyHidden>
+                <VisuallyHidden> {texts.unread}</VisuallyHidden>
               </span>
             ) : null}
           </span>

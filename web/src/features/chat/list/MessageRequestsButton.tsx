@@ -12,7 +12,7 @@ import {
   setBlocked,
 } from "@/features/chat/api";
 import { getChatName } from "@/features/chat/list/chatNames";
-import { messages } from "@/features/chat/texts";
+import { texts } from "@/features/chat/texts";
 import { formatAge } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { confirm } from "@/ui/dialogs/confirm";
@@ -39,7 +39,7 @@ export default function MessageRequestsButton() {
       await action();
       isDone = true;
     } catch (error) {
-      toast(getErrorMessage(error, messages.actFailed), "error");
+      toast(getErrorMessage(error, texts.actFailed), "error");
     }
     await client.invalidateQueries({ queryKey: CHAT_KEY });
     setBusy(null);
@@ -51,24 +51,24 @@ export default function MessageRequestsButton() {
   };
   const blockSender = async (chat: ChatOut): Promise<void> => {
     const { person } = chat;
-    if (person && (await confirm(messages.confirmBlock(person.display_name))))
+    if (person && (await confirm(texts.confirmBlock(person.display_name))))
       await act(chat, () => setBlocked(person.id, true));
   };
 
   return (
     <Popover
-      title={messages.messageRequests}
+      title={texts.messageRequests}
       align="start"
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
         <Button size="small" icon={<MailQuestionMark size={14} aria-hidden="true" />}>
-          {messages.messageRequests} {chats.length > 0 ? <span className={styles.count}>{chats.length}</span> : null}
+          {texts.messageRequests} {chats.length > 0 ? <span className={styles.count}>{chats.length}</span> : null}
         </Button>
       }
     >
       {chats.length === 0 ? (
-        <p className={styles.none}>{messages.noRequests}</p>
+        <p className={styles.none}>{texts.noRequests}</p>
       ) : (
         <ul className={styles.requests}>
           {chats.map((chat) => (
@@ -83,7 +83,7 @@ export default function MessageRequestsButton() {
                 <span className={styles.text}>
                   <span className={styles.name}>{getChatName(chat)}</span>
                   <span className={styles.preview}>
-                    {messages.messagesCount(chat.unread)}
+                    {texts.messagesCount(chat.unread)}
                     {chat.last_message ? ` · ${formatAge(chat.last_message.created_at)}` : null}
                   </span>
                 </span>
@@ -95,16 +95,16 @@ export default function MessageRequestsButton() {
                   pending={busy === chat.id}
                   onClick={() => void act(chat, () => acceptChat(chat.id)).then((isDone) => isDone && open(chat))}
                 >
-                  {messages.accept}
+                  {texts.accept}
                 </Button>
                 <Button size="small" onClick={() => open(chat)}>
-                  {messages.open}
+                  {texts.open}
                 </Button>
                 <Button size="small" onClick={() => void act(chat, () => markChatRead(chat))}>
-                  {messages.markRead}
+                  {texts.markRead}
                 </Button>
                 <Button size="small" variant="ghost" onClick={() => void blockSender(chat)}>
-                  {messages.block}
+                  {texts.block}
                 </Button>
               </span>
             </li>

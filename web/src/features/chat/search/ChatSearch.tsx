@@ -5,8 +5,8 @@ import type { ChatOut } from "@/features/chat/api";
 import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
 import type { SearchHit } from "@/features/chat/search/api";
 import { SearchResults } from "@/features/chat/search/SearchResults";
-import { messages } from "@/features/chat/search/texts";
-import { messages as shared } from "@/features/chat/texts";
+import { texts } from "@/features/chat/search/texts";
+import { texts as shared } from "@/features/chat/texts";
 import { useReturnFocus } from "@/features/chat/useReturnFocus";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
@@ -53,13 +53,13 @@ export default function ChatSearch({ chatId, onPick, onClose }: ChatSearchProps)
           value={text}
           onValueChange={setText}
         />
-        <IconButton label={messages.close} onClick={close}>
+        <IconButton label={texts.close} onClick={close}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>
       <div className={styles.results}>
         {searchedText === "" ? (
-          <p className={styles.hint}>{messages.hint}</p>
+          <p className={styles.hint}>{texts.hint}</p>
         ) : (
           <SearchResults text={searchedText} chatId={chatId} onPick={onPick} />
         )}

@@ -8,8 +8,8 @@ import { CollapsedMessage } from "@/features/chat/blocked/CollapsedMessage";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
 import { getChatName } from "@/features/chat/list/chatNames";
 import { messageSearchQuery, type SearchHit } from "@/features/chat/search/api";
-import { messages } from "@/features/chat/search/texts";
-import { messages as shared } from "@/features/chat/texts";
+import { texts } from "@/features/chat/search/texts";
+import { texts as shared } from "@/features/chat/texts";
 import { formatAge } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -48,11 +48,11 @@ export function SearchResults({ text, chatId, onPick }: SearchResultsProps) {
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   if (error) {
     const retry = <Button onClick={() => void refetch()}>{shared.retry}</Button>;
-    return <EmptyState role="alert" title={messages.failed} text={getErrorMessage(error, "")} action={retry} />;
+    return <EmptyState role="alert" title={texts.failed} text={getErrorMessage(error, "")} action={retry} />;
   }
   if (isPending) {
     return (
-      <div className={styles.skeletons} role="status" aria-label={messages.searching}>
+      <div className={styles.skeletons} role="status" aria-label={texts.searching}>
         {[1, 2, 3].map((number) => (
           <Skeleton key={number} height={52} />
         ))}
@@ -61,10 +61,10 @@ export function SearchResults({ text, chatId, onPick }: SearchResultsProps) {
   }
   const hits = data.pages.flatMap((page) => page.items);
   const chats = new Map(data.pages.flatMap((page) => page.chats).map((chat) => [chat.id, chat]));
-  if (hits.length === 0) return <EmptyState role="status" title={messages.none} text={messages.noneText} />;
+  if (hits.length === 0) return <EmptyState role="status" title={texts.none} text={texts.noneText} />;
   return (
     <div aria-busy={isPlaceholderData || undefined}>
-      <ul className={styles.list} aria-label={messages.results} onKeyDown={handleArrowKeys}>
+      <ul className={styles.list} aria-label={texts.results} onKeyDown={handleArrowKeys}>
         {hits.map((hit) => {
           const { author, chat_id, created_at, id } = hit.message;
           const chat = chats.get(chat_id);

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the message search. */
-export const messages = defineTexts("chat.search", {
+export const texts = defineTexts("chat.search", {
   results: "Search results",
   failed: "Couldn't complete the search",
   none: "No messages found",

@@ -19,7 +19,7 @@ import { toast } from "@/ui/status/toasts";
 import { useDebouncedText } from "@/ui/text/useDebouncedText";
 import styles from "./ShareDialog.module.css";
 import { chatTargetsQuery, filterTargets, personTargetsQuery, type ShareTarget } from "./shareTargets";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Maximum length of the text. Leaves room for the link and for HTML escaping. */
 const TEXT_MAX = MESSAGE_MAX / 4;
@@ -68,7 +68,7 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
       const chatId = await target.getChatId();
       return await outbox.sendAndWait({ chatId, kind: "text", body, quoted: null, picture: null });
     } catch (reason) {
-      return { state: "refused", reason: getErrorMessage(reason, messages.failedOther) };
+      return { state: "refused", reason: getErrorMessage(reason, texts.failedOther) };
     }
   };
 
@@ -82,11 +82,11 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
       const result = await sendTo(target, body);
       const targetsByState = { sent, queued, refused: refusedTargets };
       targetsByState[result.state].push(target);
-      if (result.state === "refused") setSendError(messages.notSent({ name: target.name, reason: result.reason }));
+      if (result.state === "refused") setSendError(texts.notSent({ name: target.name, reason: result.reason }));
     }
     setPending(false);
-    if (sent.length > 0) toast(messages.sent(sent.map(({ name }) => name)));
-    if (queued.length > 0) toast(messages.queued(queued.map(({ name }) => name)));
+    if (sent.length > 0) toast(texts.sent(sent.map(({ name }) => name)));
+    if (queued.length > 0) toast(texts.queued(queued.map(({ name }) => name)));
     setSelectedTargets(refusedTargets);
     if (refusedTargets.length === 0) onClose();
   };
@@ -95,17 +95,17 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={messages.title}
+      title={texts.title}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button
             variant="primary"
             pending={isPending}
             disabled={selectedTargets.length === 0}
             onClick={() => void send()}
           >
-            {messages.send}
+            {texts.send}
           </Button>
         </>
       }
@@ -113,10 +113,10 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
       <div className={styles.form}>
         <LinkCard url={link} />
         <TextField
-          label={messages.find}
+          label={texts.find}
           hideLabel
           type="search"
-          placeholder={messages.find}
+          placeholder={texts.find}
           autoComplete="off"
           spellCheck={false}
           maxLength={PERSON_FILTER_MAX}
@@ -126,7 +126,7 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
         {error && visibleTargets.length === 0 ? (
           <EmptyState
             role="alert"
-            title={messages.failed}
+            title={texts.failed}
             text={getErrorMessage(error, "")}
             action={
               <Button
@@ -135,18 +135,18 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
                   void people.refetch();
                 }}
               >
-                {messages.retry}
+                {texts.retry}
               </Button>
             }
           />
         ) : chats.isPending ? (
-          <div className={styles.list} role="status" aria-label={messages.loading}>
+          <div className={styles.list} role="status" aria-label={texts.loading}>
             {[1, 2, 3].map((number) => (
               <Skeleton key={number} height={40} />
             ))}
           </div>
         ) : (
-          <ul className={styles.list} aria-label={messages.chats}>
+          <ul className={styles.list} aria-label={texts.chats}>
             {visibleTargets.map((target) => (
               <li key={target.key} className={styles.target}>
                 <Checkbox
@@ -159,27 +159,27 @@ export default function ShareDialog({ me, link, onClose }: ShareDialogProps) {
                     <span className={styles.name} dir="auto">
                       {target.name}
                     </span>
-                    <span className={styles.kind}>{messages.kinds[target.kind]}</span>
+                    <span className={styles.kind}>{texts.kinds[target.kind]}</span>
                   </span>
                 </Checkbox>
               </li>
             ))}
             {visibleTargets.length === 0 ? (
-              <li className={styles.none}>{filter.trim().length < 2 ? messages.noChatsYet : messages.none}</li>
+              <li className={styles.none}>{filter.trim().length < 2 ? texts.noChatsYet : texts.none}</li>
             ) : null}
           </ul>
         )}
         <TextField
           multiline
-          label={messages.text}
-          placeholder={messages.textHint}
+          label={texts.text}
+          placeholder={texts.textHint}
           rows={2}
           maxLength={TEXT_MAX}
           value={text}
           onValueChange={setText}
         />
         <p className={styles.selectedCount} role="status">
-          {selectedTargets.length > 0 ? messages.selectedCount({ count: selectedTargets.length }) : null}
+          {selectedTargets.length > 0 ? texts.selectedCount({ count: selectedTargets.length }) : null}
         </p>
         <ErrorText text={sendError} />
       </div>

@@ -23,7 +23,7 @@ const catalog = defineTexts("chat.share", {
   kinds: { direct: "Direct", group: "Group", project: "Project", person: "New chat" },
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   sent: (names: readonly string[]) => catalog.sentTo({ names: formatFirst(names, 1) }),
   queued: (names: readonly string[]) => catalog.queuedFor({ names: formatFirst(names, 1) }),

@@ -13,7 +13,7 @@ import { Pins } from "./log/Pins";
 import { useOutbox } from "./outbox/useOutbox";
 import { PictureUrlCache } from "./pictures/pictureUrls";
 import styles from "./Thread.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import {
   createComposerTarget,
   createRevealedIds,
@@ -36,7 +36,7 @@ const SKELETON_WIDTHS = [52, 34, 64, 40, 58] as const;
 
 function ThreadSkeleton() {
   return (
-    <div className={styles.skeleton} role="status" aria-label={messages.loading}>
+    <div className={styles.skeleton} role="status" aria-label={texts.loading}>
       {SKELETON_WIDTHS.map((width, index) => (
         <Skeleton
           key={width}
@@ -60,7 +60,7 @@ function TypingIndicator() {
   });
   return (
     <p className={styles.typing} role="status">
-      {names.length > 0 ? messages.typing(names) : null}
+      {names.length > 0 ? texts.typing(names) : null}
     </p>
   );
 }
@@ -132,10 +132,10 @@ function OpenThread({
           <div className={styles.centered}>
             <EmptyState
               role="alert"
-              title={phase === "gone" ? messages.gone : messages.failed}
+              title={phase === "gone" ? texts.gone : texts.failed}
               text={error ?? undefined}
               action={
-                phase === "gone" ? undefined : <Button onClick={() => void messageLog.open()}>{messages.retry}</Button>
+                phase === "gone" ? undefined : <Button onClick={() => void messageLog.open()}>{texts.retry}</Button>
               }
             />
           </div>
@@ -146,7 +146,7 @@ function OpenThread({
             <Composer fallback={<div className={styles.composerSkeleton} />} />
           </>
         ) : (
-          <p className={styles.blockedNotice}>{messages.blocked}</p>
+          <p className={styles.blockedNotice}>{texts.blocked}</p>
         )}
       </div>
     </ThreadContext>

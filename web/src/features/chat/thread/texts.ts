@@ -125,7 +125,7 @@ const catalog = defineTexts("chat.thread", {
   },
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   unreadCount: (count: number) => catalog.unread({ count: formatCapped(count, LIMITS.UNREAD_COUNTED) }),
   unreadAbove: (count: number) => catalog.above({ count, number: formatCapped(count, LIMITS.UNREAD_COUNTED) }),

@@ -11,12 +11,12 @@ import { Skeleton } from "@/ui/layout/Skeleton";
 import { SaveStatusText } from "@/ui/status/SaveStatusText";
 import { loadSettings, type NotificationSettingsOut, SETTINGS_KEY, saveSettings, unmute } from "./api";
 import styles from "./NotificationSettings.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 type Settings = NotificationSettingsOut;
 const EMAIL_OPTIONS = (["off", "daily", "immediate"] as const).map((value) => ({
   value,
-  label: messages.mails[value],
+  label: texts.mails[value],
 }));
 
 /** Form for notification settings. Saves each change immediately. */
@@ -34,14 +34,14 @@ export default function NotificationSettings() {
   }, [isLinked, isLoaded]);
   return (
     <div ref={section} className={styles.anchor}>
-      <Panel title={messages.title}>
+      <Panel title={texts.title}>
         {data ? (
           <SettingsForm settings={data} />
         ) : error ? (
           <div className={styles.body}>
-            <ErrorText text={getErrorMessage(error, messages.loadFailed)} />
+            <ErrorText text={getErrorMessage(error, texts.loadFailed)} />
             <Button className={styles.start} onClick={() => void refetch()}>
-              {messages.tryAgain}
+              {texts.tryAgain}
             </Button>
           </div>
         ) : (
@@ -62,7 +62,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const [isSaving, setSaving] = useState(false);
 
   const handleFailure = (error: unknown): void => {
-    setSaveError(getErrorMessage(error, messages.saveFailed));
+    setSaveError(getErrorMessage(error, texts.saveFailed));
     void queryClient.invalidateQueries({ queryKey: SETTINGS_KEY });
   };
   /**
@@ -102,11 +102,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
   return (
     <div className={styles.body}>
       <div className={styles.lead}>
-        <p className={styles.text}>{messages.lead}</p>
+        <p className={styles.text}>{texts.lead}</p>
         <SaveStatusText state={saveError !== null ? "refused" : isSaving ? "saving" : "saved"} pendingCount={0} />
       </div>
       <div className={styles.groups}>
-        {messages.groups.map(({ name, kinds }) => (
+        {texts.groups.map(({ name, kinds }) => (
           <fieldset key={name} className={styles.group}>
             <legend className={styles.heading}>{name}</legend>
             {kinds.map((kind) => (
@@ -121,29 +121,29 @@ function SettingsForm({ settings }: { settings: Settings }) {
                   })
                 }
               >
-                {messages.kinds[kind]}
+                {texts.kinds[kind]}
               </Switch>
             ))}
           </fieldset>
         ))}
       </div>
       <div className={styles.group}>
-        <h3 className={styles.heading}>{messages.mail}</h3>
+        <h3 className={styles.heading}>{texts.mail}</h3>
         {settings.can_send_email ? (
           <RadioGroup
-            label={messages.mail}
+            label={texts.mail}
             value={settings.email_frequency}
             options={EMAIL_OPTIONS}
             onValueChange={(emailFrequency) => void save({ email_frequency: emailFrequency })}
           />
         ) : (
-          <p className={styles.text}>{messages.noMail}</p>
+          <p className={styles.text}>{texts.noMail}</p>
         )}
       </div>
       <div className={styles.group}>
-        <h3 className={styles.heading}>{messages.muted}</h3>
+        <h3 className={styles.heading}>{texts.muted}</h3>
         {settings.muted_projects.length === 0 ? (
-          <p className={styles.text}>{messages.noneMuted}</p>
+          <p className={styles.text}>{texts.noneMuted}</p>
         ) : (
           <ul className={styles.muted}>
             {settings.muted_projects.map((project) => (
@@ -152,10 +152,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 <Button
                   size="small"
                   variant="ghost"
-                  aria-label={messages.unmuteOf({ project: project.name })}
+                  aria-label={texts.unmuteOf({ project: project.name })}
                   onClick={() => void unmuteProject(project.id)}
                 >
-                  {messages.unmute}
+                  {texts.unmute}
                 </Button>
               </li>
             ))}

@@ -37,7 +37,7 @@ const catalog = defineTexts("notifications.settings", {
   unmuteOf: "Unmute {project}",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   groups: [
     { name: catalog.groupNames.people, kinds: ["friend_request", "friend_accepted"] },

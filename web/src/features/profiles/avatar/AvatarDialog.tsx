@@ -4,7 +4,7 @@ import { setOwnProfile } from "@/api/http/session";
 import { useAction } from "@/api/useAction";
 import { putAvatar } from "@/features/profiles/api";
 import { cropToSquare } from "@/features/profiles/avatar/cropToSquare";
-import { messages } from "@/features/profiles/texts";
+import { texts } from "@/features/profiles/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { CropEditor, type CroppedArea } from "@/ui/forms/CropEditor";
@@ -22,13 +22,13 @@ export interface AvatarDialogProps {
 export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarDialogProps) {
   const [area, setArea] = useState<CroppedArea["pixels"] | null>(null);
   const picture = useRef<HTMLImageElement>(null);
-  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, messages.avatarSaveFailed));
+  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, texts.avatarSaveFailed));
 
   const save = () =>
     run(async () => {
       const image = picture.current;
       const avatar = area && image ? await cropToSquare(image, area).catch(() => null) : null;
-      if (avatar === null) return setError(messages.compressionFailed);
+      if (avatar === null) return setError(texts.compressionFailed);
       setOwnProfile(await putAvatar(avatar));
       onClose();
     });
@@ -37,16 +37,16 @@ export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarD
     <Dialog
       open
       onOpenChange={(open) => !open && !isPending && onClose()}
-      title={messages.changeAvatar}
-      description={messages.avatarText}
+      title={texts.changeAvatar}
+      description={texts.avatarText}
       finalFocus={opener}
       dismissible={false}
       onSubmit={() => void save()}
       footer={
         <DialogButtons
-          cancel={messages.cancel}
+          cancel={texts.cancel}
           onCancel={onClose}
-          submit={messages.save}
+          submit={texts.save}
           pending={isPending}
           disabled={area === null}
         />
@@ -56,9 +56,9 @@ export default function AvatarDialog({ url, opener, onFailed, onClose }: AvatarD
         url={url}
         aspect={1}
         round
-        areaLabel={messages.avatarArea}
-        zoomLabel={messages.zoom}
-        zoomText={messages.zoomText}
+        areaLabel={texts.avatarArea}
+        zoomLabel={texts.zoom}
+        zoomText={texts.zoomText}
         imageRef={picture}
         onArea={({ pixels }) => setArea(pixels)}
         onLoadError={onFailed}

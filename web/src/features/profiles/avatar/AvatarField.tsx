@@ -5,7 +5,7 @@ import type { Profile } from "@/api/types";
 import { ACCEPTED_PICTURE_TYPES, getPictureError, PICTURE_LOAD_ERROR } from "@/api/uploads/pictureFiles";
 import { useAction } from "@/api/useAction";
 import { removeAvatar } from "@/features/profiles/api";
-import { messages } from "@/features/profiles/texts";
+import { texts } from "@/features/profiles/texts";
 import { Button } from "@/ui/buttons/Button";
 import { ErrorText } from "@/ui/forms/ErrorText";
 import { FilePicker } from "@/ui/forms/FilePicker";
@@ -26,7 +26,7 @@ export interface AvatarFieldProps {
 /** Field with the user's avatar and the buttons to change it. */
 export function AvatarField({ profile, name, disabled }: AvatarFieldProps) {
   const [url, setUrl] = useState<string | null>(null);
-  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, messages.removeFailed));
+  const { run, error, setError, isPending } = useAction((error) => getErrorMessage(error, texts.removeFailed));
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => () => URL.revokeObjectURL(url ?? ""), [url]);
 
@@ -41,10 +41,10 @@ export function AvatarField({ profile, name, disabled }: AvatarFieldProps) {
     <div className={styles.field}>
       <Avatar id={profile.id} name={name} url={profile.avatar_url} size={AVATAR_PX} />
       <div className={styles.actions}>
-        <FilePicker label={messages.changeAvatar} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
+        <FilePicker label={texts.changeAvatar} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
           {(open) => (
             <Button ref={button} disabled={disabled} onClick={open}>
-              {messages.changeAvatar}
+              {texts.changeAvatar}
             </Button>
           )}
         </FilePicker>
@@ -54,7 +54,7 @@ export function AvatarField({ profile, name, disabled }: AvatarFieldProps) {
             pending={isPending}
             onClick={() => void run(async () => setOwnProfile(await removeAvatar()))}
           >
-            {messages.removeAvatar}
+            {texts.removeAvatar}
           </Button>
         ) : null}
       </div>

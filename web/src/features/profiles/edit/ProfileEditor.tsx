@@ -9,7 +9,7 @@ import { countCharacters, truncateCharacters } from "@/features/profiles/countCh
 import { getOwnDraft } from "@/features/profiles/edit/ownDraft";
 import { ProfileSaveState } from "@/features/profiles/edit/ProfileSaveState";
 import type { DraftState, ProfileField } from "@/features/profiles/edit/profileDraft";
-import { messages } from "@/features/profiles/texts";
+import { texts } from "@/features/profiles/texts";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { Checkbox } from "@/ui/forms/Checkbox";
@@ -45,7 +45,7 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
   return (
     <div className={styles.page}>
       <div className={styles.title}>
-        <h1>{messages.ownTitle}</h1>
+        <h1>{texts.ownTitle}</h1>
         {draft ? <ProfileSaveState draft={draft} /> : null}
       </div>
       <div className={styles.card} aria-busy={draft === undefined}>
@@ -53,12 +53,12 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
         <div className={styles.fields}>
           <div>
             <TextField
-              label={messages.displayName}
+              label={texts.displayName}
               autoComplete="nickname"
               value={name}
               disabled={draft === undefined}
               error={state.errors.display_name}
-              counterText={messages.count({ count: countCharacters(name), max: DISPLAY_NAME_MAX })}
+              counterText={texts.count({ count: countCharacters(name), max: DISPLAY_NAME_MAX })}
               onValueChange={setName}
               onBlur={() => {
                 setTypedName(null);
@@ -68,29 +68,29 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
             <ConflictNotice text={state.conflicts.display_name} onUse={setName} />
           </div>
           <TextField
-            label={messages.username}
+            label={texts.username}
             value={`@${profile.username}`}
             readOnly
-            hint={messages.usernameText}
+            hint={texts.usernameText}
             className={styles.username}
             onValueChange={() => undefined}
           />
           <div>
             <TextField
               multiline
-              label={messages.bio}
+              label={texts.bio}
               rows={4}
               value={editedProfile.bio}
               disabled={draft === undefined}
               error={state.errors.bio}
-              hint={messages.bioHint}
-              counterText={messages.count({ count: countCharacters(editedProfile.bio), max: BIO_MAX })}
+              hint={texts.bioHint}
+              counterText={texts.count({ count: countCharacters(editedProfile.bio), max: BIO_MAX })}
               onValueChange={(text) => set("bio", truncateCharacters(text, BIO_MAX))}
               onBlur={() => void draft?.flush()}
             />
             <ConflictNotice text={state.conflicts.bio} onUse={(text) => set("bio", text)} />
           </div>
-          <Fieldset label={messages.skills}>
+          <Fieldset label={texts.skills}>
             <div className={styles.skills}>
               {SKILLS.map((skill) => (
                 <Checkbox
@@ -107,15 +107,15 @@ export function ProfileEditor({ profile, isKnown }: { profile: Profile; isKnown:
           </Fieldset>
         </div>
       </div>
-      <nav className={styles.links} aria-label={messages.links}>
+      <nav className={styles.links} aria-label={texts.links}>
         <Link to="/profile/$ref" params={{ ref: profile.username }} className={getButtonClass("ghost")}>
-          {messages.viewAsOthers}
+          {texts.viewAsOthers}
         </Link>
         <Link to="/friends" className={getButtonClass("ghost")}>
-          {messages.friends}
+          {texts.friends}
         </Link>
         <Link to="/account" className={getButtonClass("ghost")}>
-          {messages.account}
+          {texts.account}
         </Link>
       </nav>
     </div>
@@ -130,10 +130,10 @@ function ConflictNotice({ text, onUse }: { text: string | undefined; onUse: (tex
   if (text === undefined) return null;
   return (
     <div className={styles.conflict} role="status">
-      <p>{messages.conflict}</p>
+      <p>{texts.conflict}</p>
       <blockquote>{text}</blockquote>
       <Button size="small" onClick={() => onUse(text)}>
-        {messages.useUnsaved}
+        {texts.useUnsaved}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { getBackoffMs, type Timers } from "@/api/http/retry";
 import type { Profile } from "@/api/types";
 import { SKILLS_PAUSE_MS, TEXT_PAUSE_MS } from "@/features/profiles/limits";
-import { messages } from "@/features/profiles/texts";
+import { texts } from "@/features/profiles/texts";
 
 type Fields = Pick<Profile, "display_name" | "bio" | "skills">;
 export type ProfileField = keyof Fields;
@@ -75,7 +75,7 @@ export class ProfileDraft {
     const isMissing = field === "display_name" && String(value).trim() === "";
     this.state.setState({
       draft: { ...draft, [field]: value },
-      errors: isMissing ? { ...otherErrors, [field]: messages.nameMissing } : otherErrors,
+      errors: isMissing ? { ...otherErrors, [field]: texts.nameMissing } : otherErrors,
       conflicts: otherConflicts,
     });
     this.#persist();
@@ -143,7 +143,7 @@ export class ProfileDraft {
       if (!isEqual(draft[field], sent[field])) continue;
       const detail = error.errors.find((fieldError) => fieldError.field.includes(field))?.detail;
       // The server's text starts with the field's name, which the form already shows.
-      newErrors[field] = detail?.replace(`${field}: `, "") ?? getErrorMessage(error, messages.saveFailed);
+      newErrors[field] = detail?.replace(`${field}: `, "") ?? getErrorMessage(error, texts.saveFailed);
     }
     this.state.setState({ errors: newErrors });
   }

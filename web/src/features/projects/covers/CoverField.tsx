@@ -10,7 +10,7 @@ import { FilePicker } from "@/ui/forms/FilePicker";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { type CropArea, putCover, removeCover } from "./api";
 import styles from "./CoverField.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const CropDialog = lazyComponent(() => import("./CropDialog"));
 
@@ -24,7 +24,7 @@ export interface CoverFieldProps {
 export function CoverField({ project, onChanged }: CoverFieldProps) {
   const [selection, setSelection] = useState<{ file: File; url: string } | null>(null);
   const { run, error, setError, isPending } = useAction((error) =>
-    messages.failed({ reason: getErrorMessage(error, messages.failedOther) }),
+    texts.failed({ reason: getErrorMessage(error, texts.failedOther) }),
   );
   const button = useRef<HTMLButtonElement>(null);
 
@@ -44,16 +44,16 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
   };
 
   return (
-    <Fieldset label={messages.cover} className={styles.field}>
+    <Fieldset label={texts.cover} className={styles.field}>
       <div className={styles.row}>
         {project.has_cover && project.cover_url !== null ? (
-          <img className={styles.cover} src={project.cover_url} alt={messages.current} />
+          <img className={styles.cover} src={project.cover_url} alt={texts.current} />
         ) : null}
         <div className={styles.actions}>
-          <FilePicker label={messages.cover} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
+          <FilePicker label={texts.cover} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
             {(open) => (
               <Button ref={button} pending={isPending} onClick={open}>
-                {messages.choose}
+                {texts.choose}
               </Button>
             )}
           </FilePicker>
@@ -63,10 +63,10 @@ export function CoverField({ project, onChanged }: CoverFieldProps) {
               disabled={isPending}
               onClick={() => void run(async () => onChanged(await removeCover(project.id)))}
             >
-              {messages.remove}
+              {texts.remove}
             </Button>
           ) : (
-            <p className={styles.hint}>{messages.none}</p>
+            <p className={styles.hint}>{texts.none}</p>
           )}
         </div>
       </div>

@@ -3,7 +3,7 @@ import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { CropEditor, type CroppedArea } from "@/ui/forms/CropEditor";
 import type { CropArea } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface CropDialogProps {
   url: string;
@@ -36,22 +36,20 @@ export default function CropDialog({ url, aspect, opener, onUse, onLoadError, on
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.crop}
-      description={messages.cropText}
+      title={texts.crop}
+      description={texts.cropText}
       size="wide"
       finalFocus={opener}
       dismissible={false}
       onSubmit={() => area && onUse(toCropArea(area))}
-      footer={
-        <DialogButtons cancel={messages.cancel} onCancel={onClose} submit={messages.save} disabled={area === null} />
-      }
+      footer={<DialogButtons cancel={texts.cancel} onCancel={onClose} submit={texts.save} disabled={area === null} />}
     >
       <CropEditor
         url={url}
         aspect={aspect}
-        areaLabel={messages.area}
-        zoomLabel={messages.zoom}
-        zoomText={messages.zoomText}
+        areaLabel={texts.area}
+        zoomLabel={texts.zoom}
+        zoomText={texts.zoomText}
         onArea={({ percent }) => setArea(percent)}
         onLoadError={onLoadError}
       />

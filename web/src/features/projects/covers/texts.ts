@@ -18,4 +18,4 @@ const catalog = defineTexts("projects.covers", {
   cancel: "Cancel",
 });
 
-export const messages = { ...catalog, zoomText: (zoom: number) => `${Math.round(zoom * 100)}%` };
+export const texts = { ...catalog, zoomText: (zoom: number) => `${Math.round(zoom * 100)}%` };

@@ -8,7 +8,7 @@ import { getChangedFields } from "@/api/records/rebase";
 import { projectQuery } from "@/api/useProject";
 import { createProject } from "@/features/projects/api";
 import { FPS_DECIMALS } from "@/features/projects/limits";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
@@ -27,7 +27,7 @@ import {
   type ProjectDraft,
   validateDraft,
 } from "./newProject";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const PRESET_ICON_HEIGHT = 11;
 
@@ -89,7 +89,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
       const serverErrors: NewProjectErrors = {};
       for (const { field, detail } of errors) if (isField(field)) serverErrors[field] = detail;
       if (Object.keys(serverErrors).length > 0) showErrors(serverErrors);
-      else setSubmitError(getErrorMessage(error, messages.createFailed));
+      else setSubmitError(getErrorMessage(error, texts.createFailed));
     }
   };
 
@@ -114,12 +114,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
       initialFocus={fields.name}
       dismissible={false}
       footer={
-        <DialogButtons
-          cancel={shared.cancel}
-          onCancel={requestClose}
-          submit={messages.createButton}
-          pending={pending}
-        />
+        <DialogButtons cancel={shared.cancel} onCancel={requestClose} submit={texts.createButton} pending={pending} />
       }
     >
       {submitError ? (
@@ -130,7 +125,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
       <TextField
         ref={fields.name}
         label={shared.name}
-        placeholder={messages.namePlaceholder}
+        placeholder={texts.namePlaceholder}
         autoComplete="off"
         maxLength={LIMITS.PROJECT_NAME_MAX}
         value={draft.name}
@@ -138,7 +133,7 @@ export default function NewProjectDialog({ initial, onClose }: { initial: Projec
         onValueChange={(name) => change({ name })}
       />
       <RadioGroup
-        label={messages.aspect}
+        label={texts.aspect}
         variant="tiles"
         value={findPreset(draft.width, draft.height)}
         onValueChange={(preset) => change(getPresetSize(preset))}

@@ -1,8 +1,8 @@
 import { LIMITS } from "@/api/gen/limits";
 import { getFpsErrorText, getSizeErrorText } from "@/features/projects/fieldFaults";
 import { PRESETS } from "@/features/projects/limits";
-import { messages as shared } from "@/features/projects/texts";
-import { messages } from "./texts";
+import { texts as shared } from "@/features/projects/texts";
+import { texts } from "./texts";
 
 export type PresetName = keyof typeof PRESETS;
 export type NewProjectField = "name" | "width" | "height" | "fps";
@@ -35,7 +35,7 @@ export interface Prefill {
 export const FIELDS: readonly NewProjectField[] = ["name", "width", "height", "fps"];
 export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[];
 
-const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
+const SIZE_TEXTS = { small: texts.tooSmall, large: texts.tooLarge };
 
 export const emptyDraft: ProjectDraft = {
   name: "",
@@ -84,7 +84,7 @@ export function validateDraft(draft: ProjectDraft): { project: NewProject } | { 
     ["name", name === "" ? shared.nameMissing : undefined],
     ["width", getSizeErrorText(width, SIZE_TEXTS)],
     ["height", getSizeErrorText(height, SIZE_TEXTS)],
-    ["fps", getFpsErrorText(fps, messages.fpsRange)],
+    ["fps", getFpsErrorText(fps, texts.fpsRange)],
   ];
   const errors: NewProjectErrors = {};
   for (const [field, text] of checks) if (text !== undefined) errors[field] = text;

@@ -2,7 +2,7 @@ import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN } from "@/api/gen/limit-
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of creating a project. */
-export const messages = defineTexts(
+export const texts = defineTexts(
   "projects.create",
   {
     create: "Create",

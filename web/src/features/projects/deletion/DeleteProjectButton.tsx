@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const DeleteProjectDialog = lazyComponent(() => import("./DeleteProjectDialog"));
 
@@ -15,7 +15,7 @@ export function DeleteProjectButton({ project }: { project: Project }) {
     <>
       <IconButton
         ref={button}
-        label={messages.button}
+        label={texts.button}
         side="bottom"
         onPointerEnter={DeleteProjectDialog.preload}
         onClick={() => setIsOpen(true)}

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import type { Project } from "@/api/types";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
-import { messages } from "./texts";
+import { texts } from "./texts";
 // Loaded eagerly: the dialog that reports a lost connection must be available offline.
 import "@/ui/dialogs/AlertDialog";
 import { confirm, showNotice } from "@/ui/dialogs/confirm";
@@ -34,7 +34,7 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
   useEffect(() => {
     if (hasAsked.current) return;
     hasAsked.current = true;
-    const { confirmTitle, confirmText, continueLabel, cancel } = messages;
+    const { confirmTitle, confirmText, continueLabel, cancel } = texts;
     void countVideos(project.id)
       .then((videos) => {
         const question = {
@@ -53,8 +53,8 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
 
   const remove = async (): Promise<void> => {
     if (isPending) return;
-    if (typedWord !== messages.confirmWord) {
-      setError(messages.confirmWordMissing);
+    if (typedWord !== texts.confirmWord) {
+      setError(texts.confirmWordMissing);
       field.current?.focus();
       return;
     }
@@ -63,10 +63,10 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
       await deleteProject(project.id);
     } catch (error) {
       setIsPending(false);
-      await showNotice(getErrorMessage(error, messages.failed));
+      await showNotice(getErrorMessage(error, texts.failed));
       return;
     }
-    toast(messages.removed({ name: project.name }));
+    toast(texts.removed({ name: project.name }));
     void queryClient.invalidateQueries({ queryKey: ["projects", "list"] });
     void queryClient.invalidateQueries({ queryKey: ["projects", "deleted"] });
     await navigate({ to: "/create", replace: true });
@@ -77,25 +77,19 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.title}
-      description={messages.typeText({ name: project.name })}
+      title={texts.title}
+      description={texts.typeText({ name: project.name })}
       onSubmit={() => void remove()}
       initialFocus={field}
       finalFocus={opener}
       dismissible={false}
       footer={
-        <DialogButtons
-          cancel={messages.cancel}
-          onCancel={onClose}
-          submit={messages.remove}
-          pending={isPending}
-          danger
-        />
+        <DialogButtons cancel={texts.cancel} onCancel={onClose} submit={texts.remove} pending={isPending} danger />
       }
     >
       <TextField
         ref={field}
-        label={messages.typeWord}
+        label={texts.typeWord}
         autoComplete="off"
         spellCheck={false}
         value={typedWord}

@@ -10,18 +10,18 @@ import { ErrorText } from "@/ui/forms/ErrorText";
 import { toast } from "@/ui/status/toasts";
 import { deletedProjectsQuery, restoreProject } from "./api";
 import styles from "./RecentlyDeleted.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EVENTS = ["projects_changed"] as const;
 
 function DeletedProjectItem({ project, onRestored }: { project: DeletedProject; onRestored: () => Promise<void> }) {
   const { run, error, isPending } = useAction((error) =>
-    messages.restoreFailed({ reason: getErrorMessage(error, messages.restoreFailedOther) }),
+    texts.restoreFailed({ reason: getErrorMessage(error, texts.restoreFailedOther) }),
   );
   const restore = () =>
     run(async () => {
       await restoreProject(project.id);
-      toast(messages.restored({ name: project.name }));
+      toast(texts.restored({ name: project.name }));
       await onRestored();
     });
 
@@ -30,19 +30,15 @@ function DeletedProjectItem({ project, onRestored }: { project: DeletedProject; 
       <div className={styles.text}>
         <p className={styles.name}>{project.name}</p>
         <p className={styles.meta}>
-          {messages.deletionDates({
+          {texts.deletionDates({
             deleted: formatDate(project.deleted_at),
             purged: formatDate(project.purged_at),
           })}
         </p>
         <ErrorText text={error} />
       </div>
-      <Button
-        aria-label={messages.restoreItem({ name: project.name })}
-        pending={isPending}
-        onClick={() => void restore()}
-      >
-        {messages.restore}
+      <Button aria-label={texts.restoreItem({ name: project.name })} pending={isPending} onClick={() => void restore()}>
+        {texts.restore}
       </Button>
     </li>
   );
@@ -65,14 +61,14 @@ export default function RecentlyDeleted({ userId }: { userId: string }) {
   if (error && !data) {
     return (
       <p className={styles.failed} role="alert">
-        {messages.recentFailed} <Button onClick={reload}>{messages.tryAgain}</Button>
+        {texts.recentFailed} <Button onClick={reload}>{texts.tryAgain}</Button>
       </p>
     );
   }
   if (!data || data.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{messages.recent}</h2>
+      <h2 id={titleId}>{texts.recent}</h2>
       <ul className={styles.list}>
         {data.map((project) => (
           <DeletedProjectItem key={project.id} project={project} onRestored={refresh} />

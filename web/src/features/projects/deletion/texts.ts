@@ -36,7 +36,7 @@ const catalog = defineTexts(
   { days: DELETED_PROJECT_DAYS },
 );
 
-export const messages = {
+export const texts = {
   ...catalog,
   confirmText: (videos: number | null) =>
     videos === null ? catalog.confirmAll : catalog.confirmVideos({ count: videos }),

@@ -5,7 +5,7 @@ import type { Project } from "@/api/types";
 import { DeleteProjectButton } from "@/features/projects/deletion/DeleteProjectButton";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const ProjectSettingsDialog = lazyComponent(() => import("@/features/projects/settings/ProjectSettingsDialog"));
 
@@ -41,7 +41,7 @@ export default function ProjectActions({ project, projectRef, children }: Projec
       {canChange ? (
         <IconButton
           ref={button}
-          label={messages.settings}
+          label={texts.settings}
           side="bottom"
           onPointerEnter={ProjectSettingsDialog.preload}
           onClick={() => setSearch({ settings: "true" }, false)}

@@ -6,7 +6,7 @@ import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
 import { projectQuery, useProject } from "@/api/useProject";
 import { MembersPanel } from "@/features/projects/people/MembersPanel";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { UpdatesSkeleton } from "@/features/projects/updates/UpdatesSkeleton";
 import { iconButtonClass } from "@/ui/buttons/iconButtonClass";
 import { cx } from "@/ui/cx";
@@ -17,7 +17,7 @@ import { Badge } from "@/ui/status/Badge";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./ProjectPage.module.css";
 import { ProjectUnavailable } from "./ProjectUnavailable";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const JoinButton = lazyComponent(() => import("@/features/projects/people/JoinButton"));
 const ProjectActions = lazyComponent(() => import("./ProjectActions"));
@@ -80,7 +80,7 @@ export default function ProjectPage({ actions, bottomContent }: ProjectPageProps
     [queryClient, ref],
   );
   useTopic(project && `project:${project.id}`, EVENTS, invalidateProject);
-  useDocumentTitle(project?.name ?? messages.project);
+  useDocumentTitle(project?.name ?? texts.project);
 
   if (state.phase !== "ready" && state.phase !== "loading") return <ProjectUnavailable state={state} />;
   // The URL accepts a slug or an id; links use the slug.
@@ -90,7 +90,7 @@ export default function ProjectPage({ actions, bottomContent }: ProjectPageProps
       title={project ? project.name : <Skeleton width={280} height={34} />}
       lead={project ? <ProjectFacts project={project} /> : <Skeleton width={200} height={22} />}
       back={
-        <Link to="/create" className={iconButtonClass} aria-label={messages.back}>
+        <Link to="/create" className={iconButtonClass} aria-label={texts.back}>
           <ArrowLeft size={18} />
         </Link>
       }
@@ -111,10 +111,10 @@ export default function ProjectPage({ actions, bottomContent }: ProjectPageProps
       {project?.description ? <p className={styles.description}>{project.description}</p> : null}
       {project?.my_role ? <StorageNotice projectId={project.id} /> : null}
       <div className={styles.areaLinks}>
-        <AreaLink to="/storyboard/$ref" slug={slug} title={messages.storyboards} text={messages.storyboardsText}>
+        <AreaLink to="/storyboard/$ref" slug={slug} title={texts.storyboards} text={texts.storyboardsText}>
           <Clapperboard size={26} />
         </AreaLink>
-        <AreaLink to="/project/$ref/assets" slug={slug} title={messages.files} text={messages.filesText} plain>
+        <AreaLink to="/project/$ref/assets" slug={slug} title={texts.files} text={texts.filesText} plain>
           <FolderOpen size={26} />
         </AreaLink>
       </div>

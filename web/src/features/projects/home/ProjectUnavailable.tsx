@@ -2,12 +2,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { FileQuestion, Lock } from "lucide-react";
 import { useUserId } from "@/api/http/session";
 import type { ProjectState } from "@/api/useProject";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import styles from "./ProjectPage.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Explanation why a project can't be shown, with a link elsewhere. */
 export function ProjectUnavailable({ state }: { state: Exclude<ProjectState, { phase: "ready" | "loading" }> }) {
@@ -15,30 +15,30 @@ export function ProjectUnavailable({ state }: { state: Exclude<ProjectState, { p
   const currentUrl = useLocation({ select: (location) => location.href });
   const action = isSignedIn ? (
     <Link to="/create" className={getButtonClass("secondary")}>
-      {messages.toCreate}
+      {texts.toCreate}
     </Link>
   ) : (
     <Link to="/signin" search={{ from: currentUrl }} className={getButtonClass("secondary")}>
-      {messages.signIn}
+      {texts.signIn}
     </Link>
   );
   return (
     <div className={styles.unavailable}>
       {state.phase === "private" ? (
-        <EmptyState fullPage icon={<Lock size={28} />} title={messages.isPrivate} action={action} />
+        <EmptyState fullPage icon={<Lock size={28} />} title={texts.isPrivate} action={action} />
       ) : state.phase === "missing" ? (
         <EmptyState
           fullPage
           icon={<FileQuestion size={28} />}
-          title={messages.notFound}
-          text={messages.notFoundText}
+          title={texts.notFound}
+          text={texts.notFoundText}
           action={action}
         />
       ) : (
         <EmptyState
           fullPage
           role="alert"
-          title={messages.projectFailed}
+          title={texts.projectFailed}
           text={state.message}
           action={<Button onClick={state.retry}>{shared.tryAgain}</Button>}
         />

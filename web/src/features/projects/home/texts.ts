@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the project page. */
-export const messages = defineTexts("projects.home", {
+export const texts = defineTexts("projects.home", {
   back: "Back",
   storyboards: "Storyboards",
   storyboardsText: "Draw, time, and play the cuts",

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { loadNextPage } from "@/api/http/loadNextPage";
 import { useTopic } from "@/api/socket/useTopic";
 import { projectListQuery } from "@/features/projects/api";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -13,7 +13,7 @@ import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./ProjectList.module.css";
 import { ProjectTile } from "./ProjectTile";
 import tile from "./ProjectTile.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EVENTS = ["projects_changed"] as const;
 
@@ -46,7 +46,7 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
         <div className={styles.failed}>
           <EmptyState
             role="alert"
-            title={messages.listFailed}
+            title={texts.listFailed}
             text={error.message}
             action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
           />
@@ -54,11 +54,11 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
       ) : null}
       {isPending ? (
         <VisuallyHidden>
-          <span role="status">{messages.loading}</span>
+          <span role="status">{texts.loading}</span>
         </VisuallyHidden>
       ) : null}
       <div className={styles.scroller}>
-        <ul className={styles.list} aria-label={messages.projects} aria-busy={isPending}>
+        <ul className={styles.list} aria-label={texts.projects} aria-busy={isPending}>
           <li className={cx(styles.item, styles.newItem)}>
             <button type="button" className={cx(tile.tile, tile.newProject)} onClick={onNew}>
               <span className={tile.plusIcon}>
@@ -79,7 +79,7 @@ export function ProjectList({ userId, onNew }: { userId: string; onNew: () => vo
                 </li>
               ))
             : null}
-          {data && projects.length === 0 ? <li className={styles.none}>{messages.none}</li> : null}
+          {data && projects.length === 0 ? <li className={styles.none}>{texts.none}</li> : null}
           {hasNextPage ? (
             <li ref={sentinelRef} className={styles.item}>
               <Skeleton height="100%" />

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ProjectSummary } from "@/api/types";
 import { CoverArt } from "@/features/projects/covers/CoverArt";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { cx } from "@/ui/cx";
 import { Badge } from "@/ui/status/Badge";
 import styles from "./ProjectTile.module.css";

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the project list. */
-export const messages = defineTexts("projects.list", {
+export const texts = defineTexts("projects.list", {
   projects: "Projects",
   none: "No projects yet. Create your first one.",
   listFailed: "Couldn't load your projects",

@@ -8,8 +8,8 @@ import { MemberRow } from "@/features/projects/people/MemberRow";
 import styles from "@/features/projects/people/People.module.css";
 import { PeopleSearch } from "@/features/projects/people/PeopleSearch";
 import { useMembers } from "@/features/projects/people/useMembers";
-import { messages as shared } from "@/features/projects/texts";
-import { messages } from "./texts";
+import { texts as shared } from "@/features/projects/texts";
+import { texts } from "./texts";
 // Loaded eagerly: its confirmations must be available offline.
 import "@/ui/dialogs/AlertDialog";
 import { Button } from "@/ui/buttons/Button";
@@ -34,9 +34,9 @@ export default function AccessDialog({ project, onClose }: { project: Project; o
       open
       size="wide"
       onOpenChange={(open) => !open && onClose()}
-      title={messages.manageAccess}
+      title={texts.manageAccess}
       initialFocus={field}
-      footer={<Button onClick={onClose}>{messages.close}</Button>}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
       <PeopleSearch project={project} field={field} />
       <InvitedList project={project} />

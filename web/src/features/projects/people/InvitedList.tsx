@@ -7,9 +7,9 @@ import { cancelInvite, type Invite, invitesQuery } from "@/features/projects/peo
 import { PersonLabel } from "@/features/projects/people/MemberRow";
 import styles from "@/features/projects/people/People.module.css";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** List of pending invitations to a project. */
 export function InvitedList({ project }: { project: Project }) {
@@ -21,14 +21,14 @@ export function InvitedList({ project }: { project: Project }) {
     try {
       await cancelInvite(invite.id);
     } catch (problem) {
-      await showNotice(messages.cancelInvitationFailed, problem);
+      await showNotice(texts.cancelInvitationFailed, problem);
     }
     await refetch();
   };
   return (
     <div className={styles.section}>
       <h3 id={id} className={styles.caption}>
-        {messages.invited}
+        {texts.invited}
       </h3>
       <ul className={styles.list} aria-labelledby={id}>
         {data.map((invite) => (
@@ -44,7 +44,7 @@ export function InvitedList({ project }: { project: Project }) {
               {project.my_role === "owner" || invite.inviter.id === me ? (
                 <IconButton
                   size="small"
-                  label={messages.cancelInvitation({ name: invite.invitee.display_name })}
+                  label={texts.cancelInvitation({ name: invite.invitee.display_name })}
                   onClick={() => void withdraw(invite)}
                 >
                   <X size={15} aria-hidden="true" />

@@ -9,7 +9,7 @@ import type { Project } from "@/api/types";
 import { pendingJoinRequestsQuery, requestToJoin } from "@/features/projects/people/api";
 import { showNotice } from "@/features/projects/people/showNotice";
 import { IconButton } from "@/ui/buttons/IconButton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EVENTS = ["inbox_changed"] as const;
 
@@ -29,22 +29,22 @@ export default function JoinButton({ project }: { project: Project }) {
     try {
       await requestToJoin(project.slug);
       await updateQueryData(queryClient, queryKey, (projectIds = []) => [...projectIds, project.id]);
-      await showNotice(messages.joinSent);
+      await showNotice(texts.joinSent);
     } catch (problem) {
       const isOwnerUnknown = problem instanceof ApiProblem && problem.code === "owner_unknown";
-      const reason = getErrorMessage(problem, messages.unexpected);
-      await showNotice(isOwnerUnknown ? messages.ownerUnknown : messages.joinFailed({ reason }));
+      const reason = getErrorMessage(problem, texts.unexpected);
+      await showNotice(isOwnerUnknown ? texts.ownerUnknown : texts.joinFailed({ reason }));
     }
     setPending(false);
   };
 
   return (
     <IconButton
-      label={messages.join}
+      label={texts.join}
       side="bottom"
       pressed={isRequested}
       disabled={isPending}
-      onClick={() => void (isRequested ? showNotice(messages.joinSent) : sendRequest())}
+      onClick={() => void (isRequested ? showNotice(texts.joinSent) : sendRequest())}
     >
       <UserPlus size={18} aria-hidden="true" />
     </IconButton>

@@ -2,11 +2,11 @@ import { Crown, UserMinus } from "lucide-react";
 import type { Member } from "@/api/types";
 import type { AssignableRole, Role } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Select } from "@/ui/forms/Select";
 import { Avatar } from "@/ui/people/Avatar";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const NO_ROLE = "";
 export const ASSIGNABLE_ROLES: readonly AssignableRole[] = ["editor", "viewer"];
@@ -32,7 +32,7 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onTra
       <PersonLabel name={name} username={profile.username} id={profile.id} url={profile.avatar_url} />
       <span className={styles.controls}>
         <Select
-          label={messages.roleFor({ name })}
+          label={texts.roleFor({ name })}
           className={styles.role}
           value={role}
           options={isOwner ? ownerOptions : assignableRoleOptions}
@@ -40,22 +40,22 @@ export function MemberRow({ member, roles, onRole, onCustomRole, onRemove, onTra
         />
         {!isOwner && roles.length > 0 ? (
           <Select
-            label={messages.customRoleOf({ name })}
+            label={texts.customRoleOf({ name })}
             className={styles.customRole}
             value={custom_role?.id ?? NO_ROLE}
             options={[
-              { value: NO_ROLE, label: messages.noCustomRole },
+              { value: NO_ROLE, label: texts.noCustomRole },
               ...roles.map(({ id, name: label }) => ({ value: id, label })),
             ]}
             onValueChange={(id) => onCustomRole(roles.find((customRole) => customRole.id === id) ?? null)}
           />
         ) : null}
         {isOwner ? null : (
-          <IconButton size="small" label={messages.handOver({ name })} onClick={onTransfer}>
+          <IconButton size="small" label={texts.handOver({ name })} onClick={onTransfer}>
             <Crown size={15} aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton size="small" label={messages.removePerson({ name })} onClick={onRemove}>
+        <IconButton size="small" label={texts.removePerson({ name })} onClick={onRemove}>
           <UserMinus size={15} aria-hidden="true" />
         </IconButton>
       </span>

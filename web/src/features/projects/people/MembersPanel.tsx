@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useTopic } from "@/api/socket/useTopic";
 import type { Member, Project } from "@/api/types";
 import { membersQuery } from "@/features/projects/api";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Panel } from "@/ui/layout/Panel";

@@ -9,7 +9,7 @@ import { showNotice } from "@/features/projects/people/showNotice";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { confirm } from "@/ui/dialogs/confirm";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const AccessDialog = lazyComponent(() => import("@/features/projects/people/AccessDialog"));
 const RolesDialog = lazyComponent(() => import("@/features/projects/people/RolesDialog"));
@@ -23,17 +23,17 @@ export default function PeopleActions({ project }: { project: Project }) {
 
   const leaveProject = async (): Promise<void> => {
     const isConfirmed = await confirm({
-      title: messages.leaveTitle,
-      description: messages.leaveText,
-      confirmLabel: messages.leaveConfirm,
-      cancelLabel: messages.cancel,
+      title: texts.leaveTitle,
+      description: texts.leaveText,
+      confirmLabel: texts.leaveConfirm,
+      cancelLabel: texts.cancel,
       danger: true,
     });
     if (!isConfirmed || me === null) return;
     try {
       await removeMember(project.slug, me);
     } catch (problem) {
-      await showNotice(messages.leaveFailed, problem);
+      await showNotice(texts.leaveFailed, problem);
       return;
     }
     await navigate({ to: "/create" });
@@ -43,7 +43,7 @@ export default function PeopleActions({ project }: { project: Project }) {
     <span className={styles.headActions}>
       {abilities.add_members || abilities.invite ? (
         <IconButton
-          label={messages.manageAccess}
+          label={texts.manageAccess}
           onPointerEnter={AccessDialog.preload}
           onClick={() => setOpenDialog("access")}
         >
@@ -52,7 +52,7 @@ export default function PeopleActions({ project }: { project: Project }) {
       ) : null}
       {abilities.manage_roles ? (
         <IconButton
-          label={messages.manageRoles}
+          label={texts.manageRoles}
           onPointerEnter={RolesDialog.preload}
           onClick={() => setOpenDialog("roles")}
         >
@@ -60,7 +60,7 @@ export default function PeopleActions({ project }: { project: Project }) {
         </IconButton>
       ) : null}
       {abilities.leave ? (
-        <IconButton label={messages.leave} onClick={() => void leaveProject()}>
+        <IconButton label={texts.leave} onClick={() => void leaveProject()}>
           <LogOut size={16} aria-hidden="true" />
         </IconButton>
       ) : null}

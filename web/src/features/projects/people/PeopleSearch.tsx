@@ -19,7 +19,7 @@ import { Select } from "@/ui/forms/Select";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/status/toasts";
 import { useDebouncedText } from "@/ui/text/useDebouncedText";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const DEBOUNCE_MS = 250;
 
@@ -48,10 +48,10 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
   const invite = async ({ id }: ProfileRef, role: AssignableRole): Promise<void> => {
     try {
       await sendInvite(project.slug, { profile_id: id, role });
-      toast(messages.inviteSent);
+      toast(texts.inviteSent);
       await queryClient.invalidateQueries({ queryKey: invitesQuery(project.slug).queryKey });
     } catch (problem) {
-      await showNotice(messages.inviteFailed, problem);
+      await showNotice(texts.inviteFailed, problem);
     }
   };
 
@@ -60,8 +60,8 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
       <TextField
         ref={field}
         type="search"
-        label={messages.find}
-        hint={isOwner ? messages.findHint : messages.findHintInvite}
+        label={texts.find}
+        hint={isOwner ? texts.findHint : texts.findHintInvite}
         autoComplete="off"
         spellCheck={false}
         maxLength={PERSON_FILTER_MAX}
@@ -70,7 +70,7 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
       />
       {isSearching && results.error ? (
         <p className={styles.status} role="alert">
-          {messages.findFailed}: {results.error.message}
+          {texts.findFailed}: {results.error.message}
         </p>
       ) : null}
       {isSearching &&
@@ -79,13 +79,13 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
       searchedText === text.trim() &&
       !results.isPlaceholderData ? (
         <p className={styles.status} role="status">
-          {messages.noResults}
+          {texts.noResults}
         </p>
       ) : null}
       {visiblePeople.length > 0 ? (
         <>
           <h3 id={listId} className={styles.caption}>
-            {isSearching ? messages.results : messages.friends}
+            {isSearching ? texts.results : texts.friends}
           </h3>
           <ul className={styles.list} aria-labelledby={listId}>
             {visiblePeople.map((person) => (
@@ -134,7 +134,7 @@ function PersonResultRow({ person, state, canAdd, canChoose, onAdd, onInvite }: 
           <>
             {canChoose ? (
               <Select
-                label={messages.roleFor({ name })}
+                label={texts.roleFor({ name })}
                 className={styles.role}
                 value={role}
                 options={assignableRoleOptions}
@@ -144,14 +144,14 @@ function PersonResultRow({ person, state, canAdd, canChoose, onAdd, onInvite }: 
             <Button
               size="small"
               pending={isPending}
-              aria-label={canAdd ? messages.addPerson({ name }) : messages.invitePerson({ name })}
+              aria-label={canAdd ? texts.addPerson({ name }) : texts.invitePerson({ name })}
               onClick={() => void act()}
             >
-              {canAdd ? messages.add : messages.invite}
+              {canAdd ? texts.add : texts.invite}
             </Button>
           </>
         ) : (
-          <span className={styles.status}>{state === "member" ? messages.isMember : messages.isInvited}</span>
+          <span className={styles.status}>{state === "member" ? texts.isMember : texts.isInvited}</span>
         )}
       </span>
     </li>

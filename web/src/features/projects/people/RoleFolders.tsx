@@ -3,7 +3,7 @@ import styles from "@/features/projects/people/People.module.css";
 import { roleFoldersQuery } from "@/features/projects/people/roleFolderQueries";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface RoleFoldersProps {
   projectRef: string;
@@ -25,7 +25,7 @@ export function RoleFolders({ projectRef, roleId, selectedIds, onSelectedIdsChan
   };
   return (
     <fieldset className={styles.flags}>
-      <legend>{messages.roleFolders}</legend>
+      <legend>{texts.roleFolders}</legend>
       {data ? (
         data.length > 0 ? (
           data.map(({ id, path }) => (
@@ -34,7 +34,7 @@ export function RoleFolders({ projectRef, roleId, selectedIds, onSelectedIdsChan
             </Checkbox>
           ))
         ) : (
-          <p className={styles.folderHint}>{messages.noRoleFolders}</p>
+          <p className={styles.folderHint}>{texts.noRoleFolders}</p>
         )
       ) : error ? (
         <p className={styles.folderHint} role="alert">

@@ -6,7 +6,7 @@ import { getSettableFlags, type RoleDraft } from "@/features/projects/people/rol
 import { Button } from "@/ui/buttons/Button";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Result of saving a role. `nameError` is the error text if the name was the reason of a failure. */
 export type RoleSaveResult = { isSaved: boolean; nameError?: string | undefined };
@@ -55,7 +55,7 @@ export function RoleForm({
   const submit = async (): Promise<void> => {
     if (isPending) return;
     if (draft.name.trim() === "") {
-      showNameError(messages.roleNameMissing);
+      showNameError(texts.roleNameMissing);
       return;
     }
     setPending(true);
@@ -81,7 +81,7 @@ export function RoleForm({
       <div className={styles.nameAndColor}>
         <TextField
           ref={nameField}
-          label={messages.roleName}
+          label={texts.roleName}
           autoComplete="off"
           maxLength={LIMITS.ROLE_NAME_MAX}
           value={draft.name}
@@ -92,21 +92,21 @@ export function RoleForm({
           }}
         />
         <label className={styles.color}>
-          {messages.roleColor}
+          {texts.roleColor}
           <input type="color" value={draft.color} onChange={(event) => change({ color: event.target.value })} />
         </label>
       </div>
       <fieldset className={styles.flags}>
-        <legend>{messages.permissions}</legend>
+        <legend>{texts.permissions}</legend>
         {getSettableFlags(isOwner).map((flag) => (
           <Checkbox key={flag} checked={draft[flag]} onCheckedChange={(on) => change({ [flag]: on })}>
-            {messages.flags[flag]}
+            {texts.flags[flag]}
           </Checkbox>
         ))}
       </fieldset>
       {children}
       <div className={styles.formButtons}>
-        {onCancel ? <Button onClick={onCancel}>{messages.cancel}</Button> : null}
+        {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
         <Button type="submit" variant="primary" pending={isPending}>
           {submitLabel}
         </Button>

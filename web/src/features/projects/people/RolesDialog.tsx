@@ -20,7 +20,7 @@ import {
 } from "@/features/projects/people/roleDraft";
 import { setRoleFolders } from "@/features/projects/people/roleFolderQueries";
 import { showNotice } from "@/features/projects/people/showNotice";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { confirm } from "@/ui/dialogs/confirm";
@@ -28,7 +28,7 @@ import { Dialog } from "@/ui/dialogs/Dialog";
 import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EVENTS = ["members_changed"] as const;
 
@@ -65,24 +65,24 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
     void queryClient.invalidateQueries({ queryKey: membersQuery(project.slug).queryKey });
     return { isSaved: true };
   };
-  const add = (draft: RoleDraft) => saveOrNotify(() => addRole(project.slug, draft), messages.addRoleFailed);
+  const add = (draft: RoleDraft) => saveOrNotify(() => addRole(project.slug, draft), texts.addRoleFailed);
   const save = async (role: Role, draft: RoleDraft): Promise<RoleSaveResult> => {
     const result = await saveOrNotify(async () => {
       await editRole(project.slug, role.id, getRoleChanges(role, draft));
       if (folders) await setRoleFolders(project.slug, role.id, [...folders]);
-    }, messages.saveRoleFailed);
+    }, texts.saveRoleFailed);
     if (result.isSaved) edit(null);
     return result;
   };
   const remove = async (role: Role): Promise<void> => {
     const isConfirmed = await confirm({
-      title: messages.removeRoleTitle({ name: role.name }),
-      description: messages.removeRoleText,
-      confirmLabel: messages.remove,
-      cancelLabel: messages.cancel,
+      title: texts.removeRoleTitle({ name: role.name }),
+      description: texts.removeRoleText,
+      confirmLabel: texts.remove,
+      cancelLabel: texts.cancel,
       danger: true,
     });
-    if (isConfirmed) await saveOrNotify(() => removeRole(project.slug, role.id), messages.removeRoleFailed);
+    if (isConfirmed) await saveOrNotify(() => removeRole(project.slug, role.id), texts.removeRoleFailed);
   };
 
   return (
@@ -91,27 +91,23 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       size="wide"
       dismissible={false}
       onOpenChange={(open) => !open && requestClose()}
-      title={messages.manageRoles}
-      description={isOwner ? messages.rolesText : messages.rolesTextLimited}
-      footer={<Button onClick={requestClose}>{messages.close}</Button>}
+      title={texts.manageRoles}
+      description={isOwner ? texts.rolesText : texts.rolesTextLimited}
+      footer={<Button onClick={requestClose}>{texts.close}</Button>}
     >
       {data ? (
         data.length === 0 ? (
-          <EmptyState
-            icon={<Tag size={22} aria-hidden="true" />}
-            title={messages.noRoles}
-            text={messages.noRolesText}
-          />
+          <EmptyState icon={<Tag size={22} aria-hidden="true" />} title={texts.noRoles} text={texts.noRolesText} />
         ) : (
-          <ul className={styles.list} aria-label={messages.roles}>
+          <ul className={styles.list} aria-label={texts.roles}>
             {data.map((role) => (
               <li key={role.id}>
                 {role.id === editingId ? (
                   <RoleForm
-                    title={messages.editRole({ name: role.name })}
+                    title={texts.editRole({ name: role.name })}
                     initialDraft={toRoleDraft(role)}
                     isOwner={isOwner}
-                    submitLabel={messages.saveRole}
+                    submitLabel={texts.saveRole}
                     onSubmit={(draft) => save(role, draft)}
                     onChanged={setEditChanged}
                     onCancel={() => edit(null)}
@@ -140,7 +136,7 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
       ) : error ? (
         <EmptyState
           role="alert"
-          title={messages.rolesFailed}
+          title={texts.rolesFailed}
           text={error.message}
           action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
         />
@@ -148,10 +144,10 @@ export default function RolesDialog({ project, onClose }: { project: Project; on
         <Skeleton height={48} />
       )}
       <RoleForm
-        title={messages.newRole}
+        title={texts.newRole}
         initialDraft={createRoleDraft()}
         isOwner={isOwner}
-        submitLabel={messages.addRole}
+        submitLabel={texts.addRole}
         onSubmit={add}
         onChanged={setNewChanged}
       />
@@ -178,10 +174,10 @@ function RoleRow({ role, canChange, onEdit, onRemove }: RoleRowProps) {
       </span>
       {canChange ? (
         <span className={styles.controls}>
-          <IconButton size="small" label={messages.editRole({ name: role.name })} onClick={onEdit}>
+          <IconButton size="small" label={texts.editRole({ name: role.name })} onClick={onEdit}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
-          <IconButton size="small" label={messages.removeRole({ name: role.name })} onClick={onRemove}>
+          <IconButton size="small" label={texts.removeRole({ name: role.name })} onClick={onRemove}>
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>
         </span>

@@ -1,14 +1,14 @@
 import type { Member } from "@/api/types";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Return why `me` can't change this member's role, or null if nothing prevents it. The server decides. */
 export function getRoleChangeRefusal(member: Member, me: string | null): string | null {
   if (member.role !== "owner") return null;
-  return member.profile.id === me ? messages.ownRoleFixed : messages.ownerRoleFixed;
+  return member.profile.id === me ? texts.ownRoleFixed : texts.ownerRoleFixed;
 }
 
 /** Return why `me` can't remove this member, or null if nothing prevents it. */
 export function getRemovalRefusal(member: Member, me: string | null): string | null {
-  if (member.profile.id === me) return messages.selfNotRemovable;
-  return member.role === "owner" ? messages.ownerNotRemovable : null;
+  if (member.profile.id === me) return texts.selfNotRemovable;
+  return member.role === "owner" ? texts.ownerNotRemovable : null;
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from "@/api/gen/limits";
 import type { Role } from "@/features/projects/people/api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
-export type RoleFlag = keyof typeof messages.flags;
+export type RoleFlag = keyof typeof texts.flags;
 
 export type RoleDraft = Record<RoleFlag, boolean> & { name: string; color: string };
 
-const FLAGS = Object.keys(messages.flags) as RoleFlag[];
+const FLAGS = Object.keys(texts.flags) as RoleFlag[];
 /** Rights that a user who isn't the owner may grant. */
 const NON_OWNER_FLAGS: readonly RoleFlag[] = ["can_edit_storyboards", "can_post_updates"];
 
@@ -32,8 +32,8 @@ export function getRoleChanges(role: Role, draft: RoleDraft): Partial<RoleDraft>
 
 /** Format the rights of a role as text. */
 export function formatRights(role: Role): string {
-  const labels = FLAGS.filter((flag) => role[flag]).map((flag) => messages.flags[flag]);
-  return labels.length === 0 ? messages.noPermissions : labels.join(", ");
+  const labels = FLAGS.filter((flag) => role[flag]).map((flag) => texts.flags[flag]);
+  return labels.length === 0 ? texts.noPermissions : labels.join(", ");
 }
 
 /**

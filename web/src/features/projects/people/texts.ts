@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of a project's people: roles, members, invitations and join requests. */
-export const messages = defineTexts("projects.people", {
+export const texts = defineTexts("projects.people", {
   manageRoles: "Manage Custom Roles",
   manageAccess: "Manage Access",
   leave: "Leave project",

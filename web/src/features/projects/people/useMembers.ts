@@ -15,7 +15,7 @@ import {
 import { getRemovalRefusal, getRoleChangeRefusal } from "@/features/projects/people/memberRules";
 import { showNotice } from "@/features/projects/people/showNotice";
 import { confirm } from "@/ui/dialogs/confirm";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 type Members = readonly Member[];
 
@@ -53,7 +53,7 @@ export function useMembers(project: Project) {
         { profile, role, custom_role: null },
       ],
       () => addMember(project.slug, { profile_id: profile.id, role }),
-      messages.addFailed,
+      texts.addFailed,
     );
   const setRole = async (member: Member, role: AssignableRole): Promise<void> => {
     const refusal = getRoleChangeRefusal(member, me);
@@ -62,7 +62,7 @@ export function useMembers(project: Project) {
     await updateOptimistically(
       withMember(id, (previous) => ({ ...previous, role, custom_role: null })),
       () => setMemberRole(project.slug, id, role),
-      messages.updateRoleFailed,
+      texts.updateRoleFailed,
     );
   };
   const setCustomRole = async (member: Member, role: Role | null): Promise<void> => {
@@ -75,7 +75,7 @@ export function useMembers(project: Project) {
         custom_role: role && { id: role.id, name: role.name, color: role.color },
       })),
       () => assignCustomRole(project.slug, id, role?.id ?? null),
-      messages.assignRoleFailed,
+      texts.assignRoleFailed,
     );
   };
   const remove = async (member: Member): Promise<void> => {
@@ -83,27 +83,27 @@ export function useMembers(project: Project) {
     if (refusal) return showNotice(refusal);
     const { id, display_name } = member.profile;
     const isConfirmed = await confirm({
-      title: messages.removeTitle({ name: display_name }),
-      description: messages.removeText,
-      confirmLabel: messages.remove,
-      cancelLabel: messages.cancel,
+      title: texts.removeTitle({ name: display_name }),
+      description: texts.removeText,
+      confirmLabel: texts.remove,
+      cancelLabel: texts.cancel,
       danger: true,
     });
     if (!isConfirmed) return;
     await updateOptimistically(
       (current) => current.filter(({ profile }) => profile.id !== id),
       () => removeMember(project.slug, id),
-      messages.removeFailed,
+      texts.removeFailed,
     );
   };
   /** Transfer the project. `onConfirmed` runs before the request, because owner-only UI disappears after it. */
   const transfer = async (member: Member, onConfirmed: () => void): Promise<void> => {
     const { id, display_name } = member.profile;
     const isConfirmed = await confirm({
-      title: messages.handOverTitle({ name: display_name }),
-      description: messages.handOverText,
-      confirmLabel: messages.handOverConfirm,
-      cancelLabel: messages.cancel,
+      title: texts.handOverTitle({ name: display_name }),
+      description: texts.handOverText,
+      confirmLabel: texts.handOverConfirm,
+      cancelLabel: texts.cancel,
       danger: true,
     });
     if (!isConfirmed) return;
@@ -111,7 +111,7 @@ export function useMembers(project: Project) {
     try {
       await transferProject(project.slug, id);
     } catch (problem) {
-      await showNotice(messages.handOverFailed, problem);
+      await showNotice(texts.handOverFailed, problem);
     }
     await Promise.all(
       [queryKey, projectQuery(project.slug).queryKey].map((key) => queryClient.invalidateQueries({ queryKey: key })),

@@ -7,7 +7,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Panel } from "@/ui/layout/Panel";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./ProfileTab.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 function personProjectsQuery(profile_id: string) {
   return infiniteQueryOptions({
@@ -28,20 +28,20 @@ export default function PersonProjects({ personId }: { personId: string }) {
   const projects = useInfiniteQuery(personProjectsQuery(personId));
   const items = projects.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Panel title={messages.projects}>
+    <Panel title={texts.projects}>
       {projects.isPending ? (
-        <div role="status" aria-label={messages.loading} className={styles.grid}>
+        <div role="status" aria-label={texts.loading} className={styles.grid}>
           <Skeleton height={200} />
         </div>
       ) : projects.error && items.length === 0 ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={projects.error.message}
-          action={<Button onClick={() => void projects.refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void projects.refetch()}>{texts.tryAgain}</Button>}
         />
       ) : items.length === 0 ? (
-        <p className={styles.none}>{messages.none}</p>
+        <p className={styles.none}>{texts.none}</p>
       ) : (
         <ul className={styles.grid}>
           {items.map((project) => (
@@ -57,7 +57,7 @@ export default function PersonProjects({ personId }: { personId: string }) {
             pending={projects.isFetchingNextPage}
             onClick={() => void loadNextPage(projects.data?.pages.length ?? 0, projects.fetchNextPage)}
           >
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

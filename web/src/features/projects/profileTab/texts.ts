@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of a person's projects. */
-export const messages = defineTexts("projects.profileTab", {
+export const texts = defineTexts("projects.profileTab", {
   projects: "Public projects",
   loading: "Loading...",
   none: "No public projects.",

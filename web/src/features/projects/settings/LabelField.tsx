@@ -8,7 +8,7 @@ import { getLabelExamples, LABEL_PRESETS } from "@/playback/numbers";
 import { showNotice } from "@/ui/dialogs/confirm";
 import { Select } from "@/ui/forms/Select";
 import styles from "./ProjectSettingsDialog.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const CUSTOM_PATTERN = "custom";
 
@@ -47,7 +47,7 @@ export function LabelField({ projectId }: { projectId: string }) {
       const saved = await save(board.data, selected);
       await updateQueryData<BoardOut>(queryClient, key, (cached) => pickNewerVersion(cached, saved));
     } catch (error) {
-      await showNotice(messages.failed({ reason: getErrorMessage(error, messages.failedOther) }));
+      await showNotice(texts.failed({ reason: getErrorMessage(error, texts.failedOther) }));
     } finally {
       setPending(false);
     }
@@ -55,20 +55,20 @@ export function LabelField({ projectId }: { projectId: string }) {
   return (
     <div className={styles.choice}>
       <span className={styles.label} aria-hidden="true">
-        {messages.shotLabels}
+        {texts.shotLabels}
       </span>
       <Select
-        label={messages.shotLabels}
+        label={texts.shotLabels}
         value={presetIndex < 0 ? CUSTOM_PATTERN : String(presetIndex)}
         disabled={isPending}
         onValueChange={(value) => void choose(value)}
         options={[
           ...LABEL_PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
-          ...(presetIndex < 0 ? [{ value: CUSTOM_PATTERN, label: messages.customPattern }] : []),
+          ...(presetIndex < 0 ? [{ value: CUSTOM_PATTERN, label: texts.customPattern }] : []),
         ]}
       />
       <p className={styles.hint} aria-live="polite">
-        {messages.labelsPreview(getLabelExamples(pattern))}
+        {texts.labelsPreview(getLabelExamples(pattern))}
       </p>
     </div>
   );

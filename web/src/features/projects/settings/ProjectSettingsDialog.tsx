@@ -10,7 +10,7 @@ import { editProject } from "@/features/projects/api";
 import { CoverField } from "@/features/projects/covers/CoverField";
 import { FPS_DECIMALS } from "@/features/projects/limits";
 import { StorageField } from "@/features/projects/storage/StorageField";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { showNotice } from "@/ui/dialogs/confirm";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
@@ -30,7 +30,7 @@ import {
   type Visibility,
   validateSettings,
 } from "./projectSettings";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const VISIBILITIES: readonly Visibility[] = ["private", "unlisted", "public"];
 const visibilityOptions = VISIBILITIES.map((value) => ({ value, label: shared.visibility[value] }));
@@ -103,7 +103,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       }
       const errors = error instanceof ApiProblem ? error.errors : [];
       if (showErrors(Object.fromEntries(errors.map(({ field, detail }) => [field, detail])))) return;
-      await showNotice(messages.failed({ reason: getErrorMessage(error, messages.failedOther) }));
+      await showNotice(texts.failed({ reason: getErrorMessage(error, texts.failedOther) }));
     }
   };
 
@@ -123,18 +123,16 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
     <Dialog
       open
       onOpenChange={(open) => !open && requestClose()}
-      title={messages.title}
+      title={texts.title}
       onSubmit={submit}
       initialFocus={name}
       finalFocus={opener}
       dismissible={false}
-      footer={
-        <DialogButtons cancel={shared.cancel} onCancel={requestClose} submit={messages.save} pending={isPending} />
-      }
+      footer={<DialogButtons cancel={shared.cancel} onCancel={requestClose} submit={texts.save} pending={isPending} />}
     >
       {hasConflict ? (
         <p className={styles.conflict} role="alert">
-          {messages.editConflict}
+          {texts.editConflict}
         </p>
       ) : null}
       <TextField
@@ -149,7 +147,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
       <TextField
         multiline
         ref={inputs.description}
-        label={messages.description}
+        label={texts.description}
         maxLength={LIMITS.PROJECT_DESCRIPTION_MAX}
         counter
         value={draft.description}
@@ -182,32 +180,32 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         />
         <NumberField
           inputRef={inputs.new_cut_frames}
-          label={messages.newCutFrames}
+          label={texts.newCutFrames}
           value={draft.new_cut_frames}
           error={fieldErrors.new_cut_frames}
           onValueChange={(new_cut_frames) => change({ new_cut_frames })}
         />
         {draft.width !== baseProject.width || draft.height !== baseProject.height ? (
-          <p className={styles.hint}>{messages.sizeHint}</p>
+          <p className={styles.hint}>{texts.sizeHint}</p>
         ) : null}
       </div>
       <div className={styles.choice}>
         <span className={styles.label} aria-hidden="true">
-          {messages.visibilityLabel}
+          {texts.visibilityLabel}
         </span>
         <RadioGroup
-          label={messages.visibilityLabel}
+          label={texts.visibilityLabel}
           value={draft.visibility}
           options={visibilityOptions}
           onValueChange={(visibility) => change({ visibility })}
         />
-        <p className={styles.hint}>{messages.visibilityHints[draft.visibility]}</p>
+        <p className={styles.hint}>{texts.visibilityHints[draft.visibility]}</p>
       </div>
       <div>
         <Switch checked={draft.updates_enabled} onCheckedChange={(updates_enabled) => change({ updates_enabled })}>
-          {messages.updatesEnabled}
+          {texts.updatesEnabled}
         </Switch>
-        <p className={styles.hint}>{messages.updatesHint}</p>
+        <p className={styles.hint}>{texts.updatesHint}</p>
       </div>
       <LabelField projectId={project.id} />
       <StorageField projectId={project.id} />

@@ -1,8 +1,8 @@
 import { NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 import type { Project } from "@/api/types";
 import { getFpsErrorText, getSizeErrorText } from "@/features/projects/fieldFaults";
-import { messages as shared } from "@/features/projects/texts";
-import { messages } from "./texts";
+import { texts as shared } from "@/features/projects/texts";
+import { texts } from "./texts";
 
 export type Visibility = Project["visibility"];
 
@@ -33,7 +33,7 @@ export const FIELDS: readonly SettingsField[] = [
   "updates_enabled",
 ];
 
-const SIZE_TEXTS = { small: messages.tooSmall, large: messages.tooLarge };
+const SIZE_TEXTS = { small: texts.tooSmall, large: texts.tooLarge };
 
 export function toSettingsDraft(project: Project): SettingsDraft {
   const { name, description, width, height, fps, visibility, updates_enabled, new_cut_frames } = project;
@@ -50,8 +50,8 @@ export function validateSettings(draft: SettingsDraft): SettingsErrors {
     ["name", draft.name.trim() === "" ? shared.nameMissing : undefined],
     ["width", getSizeErrorText(draft.width, SIZE_TEXTS)],
     ["height", getSizeErrorText(draft.height, SIZE_TEXTS)],
-    ["fps", getFpsErrorText(draft.fps, messages.fpsRange)],
-    ["new_cut_frames", isValidCutLength(draft.new_cut_frames) ? undefined : messages.newCutRange],
+    ["fps", getFpsErrorText(draft.fps, texts.fpsRange)],
+    ["new_cut_frames", isValidCutLength(draft.new_cut_frames) ? undefined : texts.newCutRange],
   ];
   return Object.fromEntries(checks.filter(([, text]) => text !== undefined));
 }

@@ -39,7 +39,7 @@ const catalog = defineTexts(
   },
 );
 
-export const messages = {
+export const texts = {
   ...catalog,
   labelsPreview: (labels: readonly string[]) => catalog.labelPreview({ labels: formatUnits(labels) }),
 };

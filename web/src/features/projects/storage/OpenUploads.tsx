@@ -8,7 +8,7 @@ import { Button } from "@/ui/buttons/Button";
 import { ErrorText } from "@/ui/forms/ErrorText";
 import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Storage.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const REFRESH_MS = 5000;
 
@@ -22,7 +22,7 @@ export function OpenUploads({ projectId }: { projectId: string }) {
     staleTime: 0,
     refetchInterval: REFRESH_MS,
   });
-  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.cancelFailed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, texts.cancelFailed));
   const cancel = ({ id }: OpenUploadOut) =>
     run(async () => {
       const path = { ref: projectId, upload_id: id };
@@ -36,16 +36,14 @@ export function OpenUploads({ projectId }: { projectId: string }) {
   if (uploads.length === 0 && error === null) return null;
   return (
     <>
-      {uploads.length > 0 ? (
-        <h3 className={styles.heading}>{messages.openUploads({ count: uploads.length })}</h3>
-      ) : null}
+      {uploads.length > 0 ? <h3 className={styles.heading}>{texts.openUploads({ count: uploads.length })}</h3> : null}
       <ul className={styles.uploads}>
         {uploads.map((upload) => (
           <li key={upload.id} className={styles.upload}>
             <span className={styles.text}>
               <span className={styles.name}>{upload.name}</span>
               <span className={styles.hint}>
-                {messages.uploadState({
+                {texts.uploadState({
                   person: upload.person.display_name,
                   received: formatSize(upload.received),
                   size: formatSize(upload.size),
@@ -55,11 +53,11 @@ export function OpenUploads({ projectId }: { projectId: string }) {
             </span>
             <Button
               size="small"
-              aria-label={messages.cancelItem({ name: upload.name })}
+              aria-label={texts.cancelItem({ name: upload.name })}
               disabled={isPending}
               onClick={() => void cancel(upload)}
             >
-              {messages.cancelUpload}
+              {texts.cancelUpload}
             </Button>
           </li>
         ))}

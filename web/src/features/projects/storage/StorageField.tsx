@@ -6,24 +6,24 @@ import { formatSize } from "@/ui/text/formatSize";
 import { OpenUploads } from "./OpenUploads";
 import styles from "./Storage.module.css";
 import { formatLimit, getFilledShare, getStorageWarning, storageQuery } from "./storage";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Field of the settings: storage used by the project and, for its owner, by all their projects. */
 export function StorageField({ projectId }: { projectId: string }) {
   const { data, isError } = useQuery(storageQuery(projectId));
   const warning = data ? getStorageWarning(data) : null;
   return (
-    <Fieldset label={messages.storage} className={styles.field}>
+    <Fieldset label={texts.storage} className={styles.field}>
       {data && data.project.limit > 0 ? (
-        <ProgressBar label={messages.storage} value={getFilledShare(data.project)} />
+        <ProgressBar label={texts.storage} value={getFilledShare(data.project)} />
       ) : null}
       {data ? (
-        <p className={styles.hint}>{messages.used(formatSize(data.project.used), formatLimit(data.project))}</p>
+        <p className={styles.hint}>{texts.used(formatSize(data.project.used), formatLimit(data.project))}</p>
       ) : (
-        <p className={styles.hint}>{isError ? messages.failed : <Skeleton width={140} height={14} />}</p>
+        <p className={styles.hint}>{isError ? texts.failed : <Skeleton width={140} height={14} />}</p>
       )}
       {data?.person ? (
-        <p className={styles.hint}>{messages.allProjects(formatSize(data.person.used), formatLimit(data.person))}</p>
+        <p className={styles.hint}>{texts.allProjects(formatSize(data.person.used), formatLimit(data.person))}</p>
       ) : null}
       {warning ? <p className={styles.warning}>{warning}</p> : null}
       <OpenUploads projectId={projectId} />

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { StorageOut, StorageQuota } from "@/api/gen/rest/types.gen";
 import { call } from "@/api/http/client";
 import { formatSize } from "@/ui/text/formatSize";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const NEARLY_FULL = 0.8;
 
@@ -26,8 +26,8 @@ export function formatLimit({ limit }: StorageQuota): string | null {
 
 /** Return a warning if storage is nearly full, else null. */
 export function getStorageWarning({ project, person }: StorageOut): string | null {
-  if (getFilledShare(project) >= NEARLY_FULL) return messages.nearlyFull({ percent: getPercent(project) });
-  if (person && getFilledShare(person) >= NEARLY_FULL) return messages.nearlyFullAll({ percent: getPercent(person) });
+  if (getFilledShare(project) >= NEARLY_FULL) return texts.nearlyFull({ percent: getPercent(project) });
+  if (person && getFilledShare(person) >= NEARLY_FULL) return texts.nearlyFullAll({ percent: getPercent(person) });
   return null;
 }
 

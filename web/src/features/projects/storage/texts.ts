@@ -19,7 +19,7 @@ const catalog = defineTexts("projects.storage", {
     "Your projects together are {percent}% full. Delete files, versions, or videos to make room: once they're full, nothing new can be saved.",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   used: (used: string, limit: string | null) =>
     limit === null ? catalog.usedSize({ used }) : catalog.usedOf({ used, limit }),

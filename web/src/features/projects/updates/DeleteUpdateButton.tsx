@@ -6,21 +6,21 @@ import type { ProjectUpdate } from "@/api/types";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { confirm, showNotice } from "@/ui/dialogs/confirm";
 import { deleteUpdate, updatesQuery } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Button that deletes an update after confirmation. An update that is already gone counts as deleted. */
 export function DeleteUpdateButton({ project, update }: { project: string; update: ProjectUpdate }) {
   const queryClient = useQueryClient();
 
   const remove = async (): Promise<void> => {
-    const title = messages.deleteTitle;
-    const options = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
-    if (!(await confirm({ title, description: messages.deleteText, ...options }))) return;
+    const title = texts.deleteTitle;
+    const options = { confirmLabel: texts.delete, cancelLabel: texts.cancel, danger: true };
+    if (!(await confirm({ title, description: texts.deleteText, ...options }))) return;
     try {
       await deleteUpdate(project, update.id);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) {
-        const reason = messages.deleteFailed({ reason: getErrorMessage(error, messages.failedOther) });
+        const reason = texts.deleteFailed({ reason: getErrorMessage(error, texts.failedOther) });
         await showNotice(reason);
         return;
       }
@@ -35,7 +35,7 @@ export function DeleteUpdateButton({ project, update }: { project: string; updat
   };
 
   return (
-    <IconButton label={messages.deleteUpdate} size="small" onClick={() => void remove()}>
+    <IconButton label={texts.deleteUpdate} size="small" onClick={() => void remove()}>
       <Trash2 size={15} aria-hidden="true" />
     </IconButton>
   );

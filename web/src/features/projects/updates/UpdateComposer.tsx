@@ -9,7 +9,7 @@ import { ErrorText } from "@/ui/forms/ErrorText";
 import { TextField } from "@/ui/forms/TextField";
 import { useRichText } from "@/ui/richText/useRichText";
 import { postUpdate, updatesQuery } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./UpdateComposer.module.css";
 import { UPDATE_EXTENSIONS, UpdateToolbar } from "./UpdateToolbar";
 
@@ -25,7 +25,7 @@ export default function UpdateComposer({ project }: { project: string }) {
   const container = useRef<HTMLDivElement>(null);
   const editor = useRichText(container, {
     className: styles.editor ?? "",
-    label: messages.update,
+    label: texts.update,
     extensions: UPDATE_EXTENSIONS,
   });
   const [title, setTitle] = useState("");
@@ -39,14 +39,14 @@ export default function UpdateComposer({ project }: { project: string }) {
   const lastRequest = useRef({ text: "", id: "" });
 
   const getBodyError = (html: string): string | null => {
-    if (!editor || editor.getText().trim() === "") return messages.empty;
-    return html.length > LIMITS.UPDATE_BODY_MAX ? messages.tooLong : null;
+    if (!editor || editor.getText().trim() === "") return texts.empty;
+    return html.length > LIMITS.UPDATE_BODY_MAX ? texts.tooLong : null;
   };
 
   const getTimeError = (): string | null => {
     if (!isScheduled) return null;
-    if (publishTime === "") return messages.publishTimeMissing;
-    return new Date(publishTime).getTime() > Date.now() ? null : messages.publishTimePast;
+    if (publishTime === "") return texts.publishTimeMissing;
+    return new Date(publishTime).getTime() > Date.now() ? null : texts.publishTimePast;
   };
 
   const post = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export default function UpdateComposer({ project }: { project: string }) {
       lastRequest.current = { text: "", id: "" };
       await queryClient.invalidateQueries({ queryKey: updatesQuery(project).queryKey });
     } catch (error) {
-      setError(messages.failed({ reason: getErrorMessage(error, messages.failedOther) }));
+      setError(texts.failed({ reason: getErrorMessage(error, texts.failedOther) }));
     } finally {
       setIsPending(false);
     }
@@ -85,14 +85,14 @@ export default function UpdateComposer({ project }: { project: string }) {
   return (
     <form noValidate className={styles.composer} onSubmit={submit}>
       <TextField
-        label={messages.title}
+        label={texts.title}
         autoComplete="off"
         maxLength={LIMITS.UPDATE_TITLE_MAX}
         value={title}
         onValueChange={setTitle}
       />
       <span className={styles.label} aria-hidden="true">
-        {messages.update}
+        {texts.update}
       </span>
       <div className={styles.field}>
         {editor ? <UpdateToolbar editor={editor} /> : <div className={styles.toolbarSkeleton} />}
@@ -103,7 +103,7 @@ export default function UpdateComposer({ project }: { project: string }) {
         <TextField
           ref={timeField}
           type="datetime-local"
-          label={messages.publishTime}
+          label={texts.publishTime}
           min={getLocalMinute()}
           value={publishTime}
           error={timeError}
@@ -115,10 +115,10 @@ export default function UpdateComposer({ project }: { project: string }) {
       ) : null}
       <div className={styles.footer}>
         <Checkbox checked={isScheduled} onCheckedChange={setIsScheduled}>
-          {messages.schedule}
+          {texts.schedule}
         </Checkbox>
         <Button type="submit" variant="primary" pending={isPending}>
-          {messages.post}
+          {texts.post}
         </Button>
       </div>
     </form>

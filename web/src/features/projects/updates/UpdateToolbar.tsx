@@ -6,7 +6,7 @@ import { AlignCenter, AlignLeft, AlignRight } from "lucide-react";
 import { LIMITS } from "@/api/gen/limits";
 import { Select } from "@/ui/forms/Select";
 import { FormatBar, type FormatToggle } from "@/ui/richText/FormatBar";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./UpdateComposer.module.css";
 
 /** Editor extensions for updates, in addition to emphasis and lists. */
@@ -17,10 +17,10 @@ export const UPDATE_EXTENSIONS = [
 ];
 
 const PARAGRAPH_KINDS = [0, 1, 2, 3] as const;
-const kindOptions = PARAGRAPH_KINDS.map((value) => ({ value, label: messages.kinds[value] }));
+const kindOptions = PARAGRAPH_KINDS.map((value) => ({ value, label: texts.kinds[value] }));
 const sizeOptions = [
-  { value: 0, label: messages.defaultSize },
-  ...LIMITS.FONT_SIZES.map((value) => ({ value: value as number, label: messages.pixels({ size: value }) })),
+  { value: 0, label: texts.defaultSize },
+  ...LIMITS.FONT_SIZES.map((value) => ({ value: value as number, label: texts.pixels({ size: value }) })),
 ];
 
 function createAlignmentToggle(to: string, label: string, Icon: FormatToggle["Icon"]): FormatToggle {
@@ -33,9 +33,9 @@ function createAlignmentToggle(to: string, label: string, Icon: FormatToggle["Ic
 }
 
 const ALIGNMENTS = [
-  createAlignmentToggle("left", messages.left, AlignLeft),
-  createAlignmentToggle("center", messages.center, AlignCenter),
-  createAlignmentToggle("right", messages.right, AlignRight),
+  createAlignmentToggle("left", texts.left, AlignLeft),
+  createAlignmentToggle("center", texts.center, AlignCenter),
+  createAlignmentToggle("right", texts.right, AlignRight),
 ];
 
 /** Toolbar of the update editor. */
@@ -47,7 +47,7 @@ export function UpdateToolbar({ editor }: { editor: Editor }) {
   const selects = (
     <>
       <Select
-        label={messages.kind}
+        label={texts.kind}
         className={styles.kind}
         value={kind}
         options={kindOptions}
@@ -58,7 +58,7 @@ export function UpdateToolbar({ editor }: { editor: Editor }) {
         }}
       />
       <Select
-        label={messages.size}
+        label={texts.size}
         className={styles.size}
         value={size}
         options={sizeOptions}

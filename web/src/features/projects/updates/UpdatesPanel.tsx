@@ -5,7 +5,7 @@ import { useCallback, useEffect } from "react";
 import { loadNextPage } from "@/api/http/loadNextPage";
 import { useTopic } from "@/api/socket/useTopic";
 import type { Project, ProjectUpdate } from "@/api/types";
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { formatDateTime } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -17,7 +17,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 import { RichText } from "@/ui/richText/RichText";
 import { updatesQuery } from "./api";
 import { DeleteUpdateButton } from "./DeleteUpdateButton";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./UpdatesPanel.module.css";
 
 const UpdateComposer = lazyComponent(() => import("./UpdateComposer"));
@@ -35,7 +35,7 @@ function UpdateItem({ project, update, isTarget }: { project: string; update: Pr
       </div>
       <RichText html={update.body} />
       <p className={styles.updateMeta}>
-        {update.posted ? messages.posted({ time }) : messages.scheduled({ time })} · {update.author.display_name}
+        {update.posted ? texts.posted({ time }) : texts.scheduled({ time })} · {update.author.display_name}
       </p>
     </li>
   );
@@ -61,7 +61,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
       ) : null}
       {data ? (
         data.length === 0 ? (
-          <EmptyState icon={<Megaphone size={26} />} title={messages.noUpdates} text={messages.noUpdatesText} />
+          <EmptyState icon={<Megaphone size={26} />} title={texts.noUpdates} text={texts.noUpdatesText} />
         ) : (
           <>
             <ul>
@@ -75,7 +75,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
                   pending={more.isFetchingNextPage}
                   onClick={() => void loadNextPage(pages?.pages.length ?? 0, more.fetchNextPage)}
                 >
-                  {messages.moreUpdates}
+                  {texts.moreUpdates}
                 </Button>
               </div>
             ) : null}
@@ -84,7 +84,7 @@ export default function UpdatesPanel({ address, project }: { address: string; pr
       ) : error ? (
         <EmptyState
           role="alert"
-          title={messages.updatesFailed}
+          title={texts.updatesFailed}
           text={error.message}
           action={<Button onClick={() => void refetch()}>{shared.tryAgain}</Button>}
         />

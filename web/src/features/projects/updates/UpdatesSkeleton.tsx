@@ -1,4 +1,4 @@
-import { messages as shared } from "@/features/projects/texts";
+import { texts as shared } from "@/features/projects/texts";
 import { Panel } from "@/ui/layout/Panel";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./UpdatesPanel.module.css";

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of writing, showing and deleting updates. */
-export const messages = defineTexts("projects.updates", {
+export const texts = defineTexts("projects.updates", {
   moreUpdates: "Show more",
   noUpdates: "No updates yet",
   noUpdatesText: "News about this project appears here.",

@@ -3,7 +3,7 @@ import { loadNextPage } from "@/api/http/loadNextPage";
 import { blockedQuery, unblock } from "@/features/relations/api";
 import { PersonRow } from "@/features/relations/friends/PersonRow";
 import { usePersonActions } from "@/features/relations/friends/usePersonActions";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Panel } from "@/ui/layout/Panel";
 import styles from "./Friends.module.css";
@@ -15,8 +15,8 @@ export function BlockedPeople() {
   const people = data?.pages.flatMap((page) => page.items) ?? [];
   if (people.length === 0) return null;
   return (
-    <Panel title={messages.blocked} className={styles.blocked}>
-      <ul className={styles.list} aria-label={messages.blocked}>
+    <Panel title={texts.blocked} className={styles.blocked}>
+      <ul className={styles.list} aria-label={texts.blocked}>
         {people.map((person) => (
           <PersonRow key={person.id} person={person}>
             <Button
@@ -24,7 +24,7 @@ export function BlockedPeople() {
               pending={isBusy(person.id, "unblock")}
               onClick={() => void run(person.id, "unblock", () => unblock(person.id))}
             >
-              {messages.unblock}
+              {texts.unblock}
             </Button>
           </PersonRow>
         ))}
@@ -35,7 +35,7 @@ export function BlockedPeople() {
             pending={isFetchingNextPage}
             onClick={() => void loadNextPage(data?.pages.length ?? 0, fetchNextPage)}
           >
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

@@ -5,7 +5,7 @@ import { unfriend } from "@/features/relations/api";
 import { PersonRow } from "@/features/relations/friends/PersonRow";
 import { useOnlineFriends } from "@/features/relations/friends/useOnlineFriends";
 import { usePersonActions } from "@/features/relations/friends/usePersonActions";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { Button } from "@/ui/buttons/Button";
 import { confirm } from "@/ui/dialogs/confirm";
 import { getSkillLabel } from "@/ui/people/skillNames";
@@ -26,11 +26,11 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
   const navigate = useNavigate();
   const actions = usePersonActions();
   const confirmUnfriend = async (friend: Profile) => {
-    if (!(await confirm(messages.unfriendQuestion(friend.display_name)))) return;
+    if (!(await confirm(texts.unfriendQuestion(friend.display_name)))) return;
     await actions.act(friend.id, "unfriend", () => unfriend(friend.id));
   };
   return (
-    <ul className={styles.list} aria-label={messages.title} aria-busy={isBusy}>
+    <ul className={styles.list} aria-label={texts.title} aria-busy={isBusy}>
       {people.map((friend) => (
         <PersonRow
           key={friend.id}
@@ -43,7 +43,7 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
             icon={<MessageCircle size={14} aria-hidden="true" />}
             onClick={() => void navigate({ to: "/messages/{-$kind}/{-$id}", params: {}, search: { dm: friend.id } })}
           >
-            {messages.message}
+            {texts.message}
           </Button>
           <Button
             size="small"
@@ -51,7 +51,7 @@ export function FriendList({ people, userId, isBusy }: FriendListProps) {
             pending={actions.isBusy(friend.id, "unfriend")}
             onClick={() => void confirmUnfriend(friend)}
           >
-            {messages.unfriend}
+            {texts.unfriend}
           </Button>
         </PersonRow>
       ))}

@@ -8,7 +8,7 @@ import {
 } from "@/features/relations/api";
 import { PersonRow } from "@/features/relations/friends/PersonRow";
 import { usePersonActions } from "@/features/relations/friends/usePersonActions";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { Button } from "@/ui/buttons/Button";
 import { confirm } from "@/ui/dialogs/confirm";
 import { Panel } from "@/ui/layout/Panel";
@@ -26,43 +26,43 @@ export function FriendRequests() {
   const accept = ({ id, person }: FriendRequest) =>
     run(id, "accept", async () => {
       await acceptFriendRequest(id);
-      toast(messages.becameFriends({ name: person.display_name }));
+      toast(texts.becameFriends({ name: person.display_name }));
     });
   const cancel = async ({ id }: FriendRequest) => {
-    if (await confirm(messages.cancelRequestQuestion)) await run(id, "cancel", () => cancelFriendRequest(id));
+    if (await confirm(texts.cancelRequestQuestion)) await run(id, "cancel", () => cancelFriendRequest(id));
   };
 
   return (
-    <Panel title={messages.requests} count={incoming.length || undefined} className={styles.requests}>
+    <Panel title={texts.requests} count={incoming.length || undefined} className={styles.requests}>
       {incoming.length > 0 ? (
-        <ul className={styles.list} aria-label={messages.incoming}>
+        <ul className={styles.list} aria-label={texts.incoming}>
           {incoming.map((request) => (
-            <PersonRow key={request.id} person={request.person} note={messages.incomingNote}>
+            <PersonRow key={request.id} person={request.person} note={texts.incomingNote}>
               <Button
                 size="small"
                 variant="primary"
                 pending={isBusy(request.id, "accept")}
                 onClick={() => void accept(request)}
               >
-                {messages.accept}
+                {texts.accept}
               </Button>
               <Button
                 size="small"
                 pending={isBusy(request.id, "decline")}
                 onClick={() => void run(request.id, "decline", () => declineFriendRequest(request.id))}
               >
-                {messages.decline}
+                {texts.decline}
               </Button>
             </PersonRow>
           ))}
         </ul>
       ) : null}
       {outgoing.length > 0 ? (
-        <ul className={styles.list} aria-label={messages.outgoing}>
+        <ul className={styles.list} aria-label={texts.outgoing}>
           {outgoing.map((request) => (
-            <PersonRow key={request.id} person={request.person} note={messages.outgoingNote}>
+            <PersonRow key={request.id} person={request.person} note={texts.outgoingNote}>
               <Button size="small" pending={isBusy(request.id, "cancel")} onClick={() => void cancel(request)}>
-                {messages.cancelRequest}
+                {texts.cancelRequest}
               </Button>
             </PersonRow>
           ))}

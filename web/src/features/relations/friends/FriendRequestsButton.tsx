@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { requestsQuery } from "@/features/relations/api";
 import { FriendRequests } from "@/features/relations/friends/FriendRequests";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
 import { Button } from "@/ui/buttons/Button";
 import { Popover } from "@/ui/popups/Popover";
@@ -16,16 +16,16 @@ export default function FriendRequestsButton() {
   const isEmpty = count + (data?.outgoing.length ?? 0) === 0;
   return (
     <Popover
-      title={messages.requests}
+      title={texts.requests}
       hideTitle={!isEmpty}
       align="start"
       trigger={
         <Button size="small" icon={<UserPlus size={14} aria-hidden="true" />}>
-          {messages.requests} {count > 0 ? <span className={styles.count}>{count}</span> : null}
+          {texts.requests} {count > 0 ? <span className={styles.count}>{count}</span> : null}
         </Button>
       }
     >
-      {isEmpty ? <p className={styles.empty}>{messages.noRequests}</p> : <FriendRequests />}
+      {isEmpty ? <p className={styles.empty}>{texts.noRequests}</p> : <FriendRequests />}
     </Popover>
   );
 }

@@ -9,7 +9,7 @@ import { friendPagesQuery } from "@/features/relations/api";
 import { BlockedPeople } from "@/features/relations/friends/BlockedPeople";
 import { FriendList } from "@/features/relations/friends/FriendList";
 import { FriendRequests } from "@/features/relations/friends/FriendRequests";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
@@ -25,7 +25,7 @@ const TYPING_MS = 250;
 
 /** Page with the user's friends, a search field, friend requests and blocked people. */
 export default function FriendsPage() {
-  useDocumentTitle(messages.title);
+  useDocumentTitle(texts.title);
   useRelationUpdates();
   const userId = useUserId();
   const [text, setText] = useState("");
@@ -36,18 +36,18 @@ export default function FriendsPage() {
   const isEmpty = friends.data !== undefined && people.length === 0 && !isSearching;
   const networkLink = (
     <Link to="/network" className={getButtonClass("secondary")}>
-      {messages.toNetwork}
+      {texts.toNetwork}
     </Link>
   );
   return (
-    <PageFrame title={messages.title} lead={messages.lead} actions={networkLink}>
+    <PageFrame title={texts.title} lead={texts.lead} actions={networkLink}>
       <FriendRequests />
       {isEmpty && searchText === "" ? null : (
         <div className={styles.search}>
           <TextField
-            label={messages.findFriend}
+            label={texts.findFriend}
             hideLabel
-            placeholder={messages.findFriend}
+            placeholder={texts.findFriend}
             autoComplete="off"
             spellCheck={false}
             maxLength={PERSON_FILTER_MAX}
@@ -57,7 +57,7 @@ export default function FriendsPage() {
         </div>
       )}
       {friends.isPending ? (
-        <div role="status" aria-label={messages.loading} className={styles.skeletons}>
+        <div role="status" aria-label={texts.loading} className={styles.skeletons}>
           <Skeleton height={64} />
           <Skeleton height={64} />
           <Skeleton height={64} />
@@ -65,15 +65,15 @@ export default function FriendsPage() {
       ) : friends.error && people.length === 0 ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={friends.error.message}
-          action={<Button onClick={() => void friends.refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void friends.refetch()}>{texts.tryAgain}</Button>}
         />
       ) : isEmpty ? (
         searchText === "" ? (
-          <EmptyState icon={<Users size={22} aria-hidden="true" />} title={messages.none} text={messages.noneText} />
+          <EmptyState icon={<Users size={22} aria-hidden="true" />} title={texts.none} text={texts.noneText} />
         ) : (
-          <EmptyState role="status" title={messages.noMatches} />
+          <EmptyState role="status" title={texts.noMatches} />
         )
       ) : userId !== null ? (
         <FriendList people={people} userId={userId} isBusy={isSearching} />
@@ -84,7 +84,7 @@ export default function FriendsPage() {
             pending={friends.isFetchingNextPage}
             onClick={() => void loadNextPage(friends.data?.pages.length ?? 0, friends.fetchNextPage)}
           >
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { ProfileRef } from "@/api/types";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { Avatar } from "@/ui/people/Avatar";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Friends.module.css";
@@ -30,7 +30,7 @@ export function PersonRow({ person, isOnline = false, note, children }: PersonRo
             {person.display_name}
           </Link>
           <span className={styles.username}>@{person.username}</span>
-          {isOnline ? <VisuallyHidden>{messages.online}</VisuallyHidden> : null}
+          {isOnline ? <VisuallyHidden>{texts.online}</VisuallyHidden> : null}
         </span>
         {note ? <span className={styles.note}>{note}</span> : null}
       </span>

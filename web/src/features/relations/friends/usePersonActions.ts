@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { RELATIONS_KEY } from "@/features/relations/api";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { showNotice } from "@/ui/dialogs/confirm";
 
 /**
@@ -18,7 +18,7 @@ export function usePersonActions() {
     try {
       await send();
     } catch (cause) {
-      void showNotice(messages.actionFailed, getErrorMessage(cause, messages.tryAgain));
+      void showNotice(texts.actionFailed, getErrorMessage(cause, texts.tryAgain));
     }
     await queryClient.invalidateQueries({ queryKey: RELATIONS_KEY });
     setRunningActions(({ [id]: _finished, ...others }) => others);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { relationQuery } from "@/features/relations/api";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { Avatar } from "@/ui/people/Avatar";
 import styles from "./Person.module.css";
 
@@ -13,7 +13,7 @@ export default function CommonFriends({ personId }: { personId: string }) {
   return (
     <section aria-labelledby="common-friends">
       <h2 id="common-friends" className={styles.heading}>
-        {messages.common({ count: data.common_count })}
+        {texts.common({ count: data.common_count })}
       </h2>
       <ul className={styles.friends}>
         {data.common_friends.map((friend) => (
@@ -28,7 +28,7 @@ export default function CommonFriends({ personId }: { personId: string }) {
           </li>
         ))}
       </ul>
-      {moreCount > 0 ? <p className={styles.note}>{messages.andMore({ count: moreCount })}</p> : null}
+      {moreCount > 0 ? <p className={styles.note}>{texts.andMore({ count: moreCount })}</p> : null}
     </section>
   );
 }

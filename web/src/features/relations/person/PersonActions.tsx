@@ -3,7 +3,7 @@ import { Ban, Check, Clock, Flag, MessageCircle, UserCheck, UserPlus } from "luc
 import { useRef, useState } from "react";
 import type { ProfileRef } from "@/api/types";
 import { useRelation } from "@/features/relations/person/useRelation";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { useRelationUpdates } from "@/features/relations/useRelationUpdates";
 import { Button } from "@/ui/buttons/Button";
 import { Skeleton } from "@/ui/layout/Skeleton";
@@ -30,8 +30,8 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
     }
     return (
       <div className={styles.actions} role="alert">
-        <span className={styles.note}>{messages.relationFailed}</span>
-        <Button onClick={() => void refetch()}>{messages.tryAgain}</Button>
+        <span className={styles.note}>{texts.relationFailed}</span>
+        <Button onClick={() => void refetch()}>{texts.tryAgain}</Button>
       </div>
     );
   }
@@ -43,34 +43,34 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
         icon={<UserPlus size={16} aria-hidden="true" />}
         onClick={() => void actions.sendRequest()}
       >
-        {messages.addFriend}
+        {texts.addFriend}
       </Button>
     ),
     pending: (
       <Button icon={<Clock size={16} aria-hidden="true" />} onClick={() => void actions.cancel()}>
-        {messages.pending}
+        {texts.pending}
       </Button>
     ),
     requested: (
       <>
         <Button variant="primary" icon={<Check size={16} aria-hidden="true" />} onClick={() => void actions.accept()}>
-          {messages.acceptRequest}
+          {texts.acceptRequest}
         </Button>
-        <Button onClick={() => void actions.decline()}>{messages.decline}</Button>
+        <Button onClick={() => void actions.decline()}>{texts.decline}</Button>
       </>
     ),
     friends: (
       <Button icon={<UserCheck size={16} aria-hidden="true" />} onClick={() => void actions.unfriend()}>
-        {messages.friends}
+        {texts.friends}
       </Button>
     ),
   }[relation.relation];
   return (
     <>
-      {relation.blocked ? <p className={styles.note}>{messages.blockedNotice}</p> : null}
+      {relation.blocked ? <p className={styles.note}>{texts.blockedNotice}</p> : null}
       <div className={styles.actions}>
         {relation.blocked ? (
-          <Button onClick={() => void actions.unblock()}>{messages.unblock}</Button>
+          <Button onClick={() => void actions.unblock()}>{texts.unblock}</Button>
         ) : (
           <>
             {friendButton}
@@ -78,14 +78,14 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
               icon={<MessageCircle size={16} aria-hidden="true" />}
               onClick={() => void navigate({ to: "/messages/{-$kind}/{-$id}", params: {}, search: { dm: person.id } })}
             >
-              {messages.message}
+              {texts.message}
             </Button>
           </>
         )}
         <span className={styles.secondaryActions}>
           {relation.blocked ? null : (
             <Button variant="ghost" icon={<Ban size={15} aria-hidden="true" />} onClick={() => void actions.block()}>
-              {messages.block}
+              {texts.block}
             </Button>
           )}
           <Button
@@ -94,7 +94,7 @@ export default function PersonActions({ person }: { person: ProfileRef }) {
             icon={<Flag size={15} aria-hidden="true" />}
             onClick={() => setReporting(true)}
           >
-            {messages.report}
+            {texts.report}
           </Button>
         </span>
       </div>

@@ -4,7 +4,7 @@ import { getErrorMessage } from "@/api/http/problem";
 import type { ProfileRef } from "@/api/types";
 import { useAction } from "@/api/useAction";
 import { type ReportReason, sendReport } from "@/features/relations/api";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { useConfirmDiscard } from "@/ui/dialogs/useConfirmDiscard";
@@ -14,7 +14,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/status/toasts";
 import styles from "./Person.module.css";
 
-const REASONS = Object.entries(messages.reasons).map(([value, label]) => ({ value: value as ReportReason, label }));
+const REASONS = Object.entries(texts.reasons).map(([value, label]) => ({ value: value as ReportReason, label }));
 const FIRST_REASON: ReportReason = "spam";
 
 export interface ReportDialogProps {
@@ -27,42 +27,36 @@ export interface ReportDialogProps {
 export default function ReportDialog({ person, opener, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>(FIRST_REASON);
   const [text, setText] = useState("");
-  const { run, error, isPending } = useAction((error) => getErrorMessage(error, messages.reportFailed));
+  const { run, error, isPending } = useAction((error) => getErrorMessage(error, texts.reportFailed));
   const confirmClose = useConfirmDiscard(reason !== FIRST_REASON || text !== "", onClose);
   const send = () =>
     run(async () => {
       await sendReport({ profile_id: person.id, reason, text: text.trim() });
-      toast(messages.reported);
+      toast(texts.reported);
       onClose();
     });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && confirmClose()}
-      title={messages.reportTitle({ name: person.display_name })}
-      description={messages.reportText}
+      title={texts.reportTitle({ name: person.display_name })}
+      description={texts.reportText}
       finalFocus={opener}
       dismissible={false}
       onSubmit={() => void send()}
       footer={
-        <DialogButtons
-          cancel={messages.cancel}
-          onCancel={confirmClose}
-          submit={messages.send}
-          pending={isPending}
-          danger
-        />
+        <DialogButtons cancel={texts.cancel} onCancel={confirmClose} submit={texts.send} pending={isPending} danger />
       }
     >
       <div className={styles.field}>
         <span className={styles.label} aria-hidden="true">
-          {messages.reason}
+          {texts.reason}
         </span>
-        <Select label={messages.reason} value={reason} options={REASONS} onValueChange={setReason} />
+        <Select label={texts.reason} value={reason} options={REASONS} onValueChange={setReason} />
       </div>
       <TextField
         multiline
-        label={messages.reportQuestion}
+        label={texts.reportQuestion}
         rows={4}
         maxLength={REPORT_TEXT_MAX}
         counter

@@ -14,7 +14,7 @@ import {
   unblock,
   unfriend,
 } from "@/features/relations/api";
-import { messages } from "@/features/relations/texts";
+import { texts } from "@/features/relations/texts";
 import { confirm, showNotice } from "@/ui/dialogs/confirm";
 import { toast } from "@/ui/status/toasts";
 
@@ -36,7 +36,7 @@ export function useRelation(person: ProfileRef) {
       await action;
       return true;
     } catch (cause) {
-      void showNotice(messages.actionFailed, getErrorMessage(cause, messages.tryAgain));
+      void showNotice(texts.actionFailed, getErrorMessage(cause, texts.tryAgain));
       return false;
     } finally {
       // Reload in any case: the action may have failed, or the other person may have changed the relation too.
@@ -44,7 +44,7 @@ export function useRelation(person: ProfileRef) {
     }
   };
   const getRequestId = (): string => queryClient.getQueryData(queryKey)?.request_id ?? "";
-  const toastFriends = () => toast(messages.becameFriends({ name: person.display_name }));
+  const toastFriends = () => toast(texts.becameFriends({ name: person.display_name }));
 
   return {
     standing: relation,
@@ -60,7 +60,7 @@ export function useRelation(person: ProfileRef) {
       if (newStatus === "accepted") toastFriends();
     },
     cancel: async () => {
-      if (!(await confirm(messages.cancelRequestQuestion))) return;
+      if (!(await confirm(texts.cancelRequestQuestion))) return;
       await runOptimistically({ relation: "none" }, () => cancelFriendRequest(getRequestId()));
     },
     accept: async () => {
@@ -68,11 +68,11 @@ export function useRelation(person: ProfileRef) {
     },
     decline: () => runOptimistically({ relation: "none" }, () => declineFriendRequest(getRequestId())),
     unfriend: async () => {
-      if (!(await confirm(messages.unfriendQuestion(person.display_name)))) return;
+      if (!(await confirm(texts.unfriendQuestion(person.display_name)))) return;
       await runOptimistically({ relation: "none" }, () => unfriend(person.id));
     },
     block: async () => {
-      if (!(await confirm(messages.blockQuestion(person.display_name)))) return;
+      if (!(await confirm(texts.blockQuestion(person.display_name)))) return;
       await runOptimistically({ relation: "none", blocked: true }, () => block(person.id));
     },
     unblock: () => runOptimistically({ blocked: false }, () => unblock(person.id)),

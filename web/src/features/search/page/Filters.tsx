@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_DAYS, SEARCH_DEBOUNCE_MS, SEARCH_MAX, SEARCH_PER_PAGE } from "@/features/search/limits";
-import { messages } from "@/features/search/texts";
+import { texts } from "@/features/search/texts";
 import type { SearchKind } from "@/features/search/types";
 import { findText } from "@/i18n/defineTexts";
 import { Checkbox } from "@/ui/forms/Checkbox";
@@ -9,10 +9,10 @@ import styles from "./Filters.module.css";
 import { type SearchQuery, setKind } from "./searchQuery";
 
 const KINDS: readonly [SearchKind, string][] = [
-  ["project", messages.projects],
-  ["video", messages.videos],
-  ["cut", messages.cuts],
-  ["creator", messages.creators],
+  ["project", texts.projects],
+  ["video", texts.videos],
+  ["cut", texts.cuts],
+  ["creator", texts.creators],
 ];
 const DATES = ["", ...SEARCH_DAYS.map(String)];
 
@@ -30,7 +30,7 @@ export function Filters({ query, onText, onChange }: FiltersProps) {
     <search className={styles.filters}>
       <SearchBox q={q} onText={onText} />
       <div className={styles.options}>
-        <fieldset className={styles.kinds} aria-label={messages.searchIn}>
+        <fieldset className={styles.kinds} aria-label={texts.searchIn}>
           {KINDS.map(([kind, label]) => (
             <Checkbox
               key={kind}
@@ -44,25 +44,25 @@ export function Filters({ query, onText, onChange }: FiltersProps) {
         <div className={styles.selects}>
           <select
             className={styles.select}
-            aria-label={messages.date}
+            aria-label={texts.date}
             value={days === null ? "" : String(days)}
             onChange={({ target }) => onChange({ days: target.value === "" ? null : Number(target.value) })}
           >
             {DATES.map((date) => (
               <option key={date} value={date}>
-                {findText(messages.dates, date)}
+                {findText(texts.dates, date)}
               </option>
             ))}
           </select>
           <select
             className={styles.select}
-            aria-label={messages.perPage}
+            aria-label={texts.perPage}
             value={perPage}
             onChange={({ target }) => onChange({ perPage: Number(target.value) })}
           >
             {SEARCH_PER_PAGE.map((count) => (
               <option key={count} value={count}>
-                {messages.resultsPerPage({ count })}
+                {texts.resultsPerPage({ count })}
               </option>
             ))}
           </select>
@@ -105,8 +105,8 @@ function SearchBox({ q, onText }: { q: string; onText: (q: string) => void }) {
       <Search size={16} aria-hidden="true" />
       <input
         type="search"
-        aria-label={messages.searchLabel}
-        placeholder={messages.placeholder}
+        aria-label={texts.searchLabel}
+        placeholder={texts.placeholder}
         maxLength={SEARCH_MAX}
         autoComplete="off"
         spellCheck={false}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { HitPicture } from "@/features/search/HitPicture";
 import { getHitLink } from "@/features/search/hitLink";
-import { messages } from "@/features/search/texts";
+import { texts } from "@/features/search/texts";
 import type { SearchHit } from "@/features/search/types";
 import { formatDate } from "@/i18n/dates";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
@@ -20,12 +20,10 @@ export function HitRow({ hit }: { hit: SearchHit }) {
           <HighlightedText parts={hit.title} />
         </p>
         <p className={styles.meta}>
-          <span className={styles.kind}>{messages.kinds[hit.kind]}</span>
+          <span className={styles.kind}>{texts.kinds[hit.kind]}</span>
           {hit.context !== null ? <span className={styles.context}>{hit.context}</span> : null}
           <time dateTime={hit.created_at}>
-            {hit.kind === "creator"
-              ? messages.joined({ date: formatDate(hit.created_at) })
-              : formatDate(hit.created_at)}
+            {hit.kind === "creator" ? texts.joined({ date: formatDate(hit.created_at) }) : formatDate(hit.created_at)}
           </time>
         </p>
         {hit.excerpt.length > 0 ? (
@@ -39,7 +37,7 @@ export function HitRow({ hit }: { hit: SearchHit }) {
         className={getButtonClass("secondary", "small", styles.open)}
         aria-describedby={titleId}
       >
-        {messages.open}
+        {texts.open}
       </Link>
     </li>
   );

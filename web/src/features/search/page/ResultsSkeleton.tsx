@@ -1,11 +1,11 @@
-import { messages } from "@/features/search/texts";
+import { texts } from "@/features/search/texts";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./Search.module.css";
 
 /** Placeholder shown while results load. */
 export function ResultsSkeleton() {
   return (
-    <ul className={styles.list} aria-busy="true" aria-label={messages.searching}>
+    <ul className={styles.list} aria-busy="true" aria-label={texts.searching}>
       {["a", "b", "c", "d", "e"].map((key) => (
         <li key={key} className={styles.row}>
           <Skeleton width={112} height={63} className={styles.skeleton} />

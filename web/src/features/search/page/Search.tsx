@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { isSearchable } from "@/features/search/isSearchable";
-import { messages } from "@/features/search/texts";
-import { messages as title } from "@/features/search/titleTexts";
+import { texts } from "@/features/search/texts";
+import { texts as title } from "@/features/search/titleTexts";
 import { Button } from "@/ui/buttons/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
@@ -34,7 +34,7 @@ export default function Search() {
     <>
       <Filters query={query} onText={(q) => updateQuery({ q }, true)} onChange={updateQuery} />
       {/* biome-ignore lint/a11y/useSemanticElements: it is a region that the page's turning leads to */}
-      <div ref={resultsRef} className={styles.results} role="region" aria-label={messages.results} tabIndex={-1}>
+      <div ref={resultsRef} className={styles.results} role="region" aria-label={texts.results} tabIndex={-1}>
         <Results query={query} onChange={updateQuery} onPageChange={showPage} />
       </div>
     </>
@@ -59,19 +59,19 @@ function Results({ query, onChange, onPageChange }: ResultsProps) {
     if (isPastEnd) onPageChange([]);
   }, [isPastEnd, onPageChange]);
 
-  if (!hasText) return <EmptyState title={messages.promptTitle} text={messages.promptText} />;
-  if (!hasKind) return <EmptyState title={messages.noKind} text={messages.noKindText} />;
+  if (!hasText) return <EmptyState title={texts.promptTitle} text={texts.promptText} />;
+  if (!hasKind) return <EmptyState title={texts.noKind} text={texts.noKindText} />;
   if (error !== null)
     return (
       <EmptyState
         role="alert"
         icon={<TriangleAlert size={26} />}
-        title={messages.failed}
+        title={texts.failed}
         text={error}
         action={
           <span className={styles.actions}>
-            <Button onClick={retry}>{messages.tryAgain}</Button>
-            {pageCursors.length > 0 ? <Button onClick={() => onPageChange([])}>{messages.firstPage}</Button> : null}
+            <Button onClick={retry}>{texts.tryAgain}</Button>
+            {pageCursors.length > 0 ? <Button onClick={() => onPageChange([])}>{texts.firstPage}</Button> : null}
           </span>
         }
       />
@@ -83,7 +83,7 @@ function Results({ query, onChange, onPageChange }: ResultsProps) {
     <>
       <VisuallyHidden>
         <span role="status">
-          {isWaiting ? messages.searching : messages.resultCount(results.items.length, next !== null)}
+          {isWaiting ? texts.searching : texts.resultCount(results.items.length, next !== null)}
         </span>
       </VisuallyHidden>
       {results.items.length === 0 ? <ResultsSkeleton /> : null}
@@ -93,22 +93,22 @@ function Results({ query, onChange, onPageChange }: ResultsProps) {
         ))}
       </ul>
       {next !== null || pageCursors.length > 0 ? (
-        <nav className={styles.pager} aria-label={messages.pages}>
+        <nav className={styles.pager} aria-label={texts.pages}>
           <Button
             variant="ghost"
             disabled={pageCursors.length === 0}
             onClick={() => onPageChange(pageCursors.slice(0, -1))}
           >
-            {messages.previous}
+            {texts.previous}
           </Button>
-          <span className={styles.page}>{messages.page({ number: pageCursors.length + 1 })}</span>
+          <span className={styles.page}>{texts.page({ number: pageCursors.length + 1 })}</span>
           <Button
             variant="ghost"
             disabled={next === null}
             pending={isWaiting}
             onClick={() => next !== null && onPageChange([...pageCursors, next])}
           >
-            {messages.next}
+            {texts.next}
           </Button>
         </nav>
       ) : null}
@@ -123,14 +123,14 @@ function NoResults({ query, onChange }: Pick<ResultsProps, "query" | "onChange">
     <EmptyState
       role="status"
       icon={<SearchX size={28} />}
-      title={messages.none}
-      text={withoutCuts ? `${messages.noneText({ text: q })} ${messages.cutsExcluded}` : messages.noneText({ text: q })}
+      title={texts.none}
+      text={withoutCuts ? `${texts.noneText({ text: q })} ${texts.cutsExcluded}` : texts.noneText({ text: q })}
       action={
         <span className={styles.actions}>
           {withoutCuts ? (
-            <Button onClick={() => onChange({ kinds: setKind(kinds, "cut", true) })}>{messages.searchCutsToo}</Button>
+            <Button onClick={() => onChange({ kinds: setKind(kinds, "cut", true) })}>{texts.searchCutsToo}</Button>
           ) : null}
-          {days !== null ? <Button onClick={() => onChange({ days: null })}>{messages.anyDate}</Button> : null}
+          {days !== null ? <Button onClick={() => onChange({ days: null })}>{texts.anyDate}</Button> : null}
         </span>
       }
     />

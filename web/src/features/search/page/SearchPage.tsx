@@ -1,4 +1,4 @@
-import { messages } from "@/features/search/titleTexts";
+import { texts } from "@/features/search/titleTexts";
 import { PageFrame } from "@/ui/layout/PageFrame";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -11,7 +11,7 @@ Search.preload();
 /** Search page: the frame, with the search itself loaded lazily. */
 export default function SearchPage() {
   return (
-    <PageFrame title={messages.title}>
+    <PageFrame title={texts.title}>
       <Search
         fallback={
           <div className={styles.skeletons} aria-busy="true">

@@ -3,7 +3,7 @@ import type { SearchResults } from "@/api/gen/rest/types.gen";
 import { getErrorMessage } from "@/api/http/problem";
 import { useUserId } from "@/api/http/session";
 import { fetchSearchResults } from "@/features/search/api";
-import { messages } from "@/features/search/texts";
+import { texts } from "@/features/search/texts";
 import type { SearchQuery } from "./searchQuery";
 
 interface StoredResponse {
@@ -37,7 +37,7 @@ export function useSearchResults(query: SearchQuery | null): SearchResultsState 
       (results) => setResponse({ query: requestKey, results, error: null }),
       (cause: unknown) => {
         if (!abort.signal.aborted)
-          setResponse({ query: requestKey, results: null, error: getErrorMessage(cause, messages.failed) });
+          setResponse({ query: requestKey, results: null, error: getErrorMessage(cause, texts.failed) });
       },
     );
     return () => abort.abort();

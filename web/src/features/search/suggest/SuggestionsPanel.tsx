@@ -4,7 +4,7 @@ import { type RefObject, useId, useState } from "react";
 import { HitPicture } from "@/features/search/HitPicture";
 import { getHitLink } from "@/features/search/hitLink";
 import { isSearchable } from "@/features/search/isSearchable";
-import { messages } from "@/features/search/texts";
+import { texts } from "@/features/search/texts";
 import type { SearchHit } from "@/features/search/types";
 import { ComboboxPanel, getComboboxOptionClass, OptionText } from "@/ui/forms/ComboboxPanel";
 import { ErrorText } from "@/ui/forms/ErrorText";
@@ -56,16 +56,16 @@ function SuggestionList({ inputRef, text, onClose, onChoose }: SuggestionsPanelP
       <div role="status">
         {isWaiting && !items?.length ? (
           <p className={styles.line}>
-            <Spinner size={14} /> {messages.searching}
+            <Spinner size={14} /> {texts.searching}
           </p>
         ) : null}
-        {!isWaiting && items?.length === 0 ? <p className={styles.line}>{messages.noMatches}</p> : null}
+        {!isWaiting && items?.length === 0 ? <p className={styles.line}>{texts.noMatches}</p> : null}
       </div>
       {isWaiting ? null : <ErrorText text={error} className={styles.error} />}
       <div
         id={listId}
         role="listbox"
-        aria-label={messages.suggestions}
+        aria-label={texts.suggestions}
         className={styles.list}
         aria-busy={isWaiting || undefined}
         hidden={!items?.length}
@@ -87,13 +87,13 @@ function SuggestionList({ inputRef, text, onClose, onChoose }: SuggestionsPanelP
             <OptionText
               title={<HighlightedText parts={item.title} />}
               description={<HitContext hit={item} />}
-              kind={messages.kinds[item.kind]}
+              kind={texts.kinds[item.kind]}
             />
           </Link>
         ))}
       </div>
       <Link to="/search" search={{ q: text.trim() }} className={styles.fullSearch} onClick={onClose}>
-        {messages.fullSearch}
+        {texts.fullSearch}
         <ArrowRight size={14} aria-hidden="true" />
       </Link>
     </ComboboxPanel>

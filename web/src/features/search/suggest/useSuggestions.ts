@@ -4,7 +4,7 @@ import { useUserId } from "@/api/http/session";
 import { fetchSuggestions } from "@/features/search/api";
 import { isSearchable } from "@/features/search/isSearchable";
 import { SEARCH_DEBOUNCE_MS } from "@/features/search/limits";
-import { messages } from "@/features/search/texts";
+import { texts } from "@/features/search/texts";
 import type { SearchHit } from "@/features/search/types";
 
 export interface SuggestionsState {
@@ -36,7 +36,7 @@ export function useSuggestions(text: string): SuggestionsState {
         ({ items }) => setResponse({ key: requestKey, items, error: null }),
         (cause: unknown) => {
           if (!abort.signal.aborted)
-            setResponse({ key: requestKey, items: null, error: getErrorMessage(cause, messages.failed) });
+            setResponse({ key: requestKey, items: null, error: getErrorMessage(cause, texts.failed) });
         },
       );
     }, SEARCH_DEBOUNCE_MS);

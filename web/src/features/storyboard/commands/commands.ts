@@ -5,7 +5,7 @@ import { drawCommands } from "@/features/storyboard/commands/drawCommands";
 import { layerCommands } from "@/features/storyboard/commands/layerCommands";
 import { playCommands } from "@/features/storyboard/commands/playCommands";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { isPanelAvailable, togglePanel } from "@/features/storyboard/commands/togglePanel";
 import { viewCommands } from "@/features/storyboard/commands/viewCommands";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
@@ -19,8 +19,8 @@ const commandTable = {
   ...viewCommands,
   ...playCommands,
   ...cutCommands,
-  palette: { ...createPopupCommand("palette", "help", keyMessages.palette, "view"), keys: ["Ctrl+K"] },
-  keys: { ...createPopupCommand("shortcuts", "help", keyMessages.title, "view"), keys: ["?"] },
+  palette: { ...createPopupCommand("palette", "help", keyTexts.palette, "view"), keys: ["Ctrl+K"] },
+  keys: { ...createPopupCommand("shortcuts", "help", keyTexts.title, "view"), keys: ["?"] },
 } satisfies Record<string, Command>;
 
 /** Id of a command of the table, or of the panel that it opens and closes. */

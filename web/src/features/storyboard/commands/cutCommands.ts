@@ -8,30 +8,30 @@ import {
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
 import { soundCommands } from "@/features/storyboard/commands/soundCommands";
 import { seekToNextScene } from "@/features/storyboard/commands/stepScene";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
-import { messages } from "@/features/storyboard/texts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
+import { texts } from "@/features/storyboard/texts";
 
 /** Commands of the cuts, scenes, shots, and sounds, and of files that the board is read from or written to. */
 export const cutCommands = {
   newCut: {
     group: "cuts",
-    label: messages.newCut,
+    label: texts.newCut,
     keys: ["N"],
     requiredRight: "edit",
     run: ({ edits }) => edits.addCut(),
   },
   newBefore: {
     group: "cuts",
-    label: keyMessages.newBefore,
+    label: keyTexts.newBefore,
     keys: ["Shift+N"],
     requiredRight: "edit",
     run: ({ edits }) => edits.addCut("before"),
   },
   selectAll: {
     group: "cuts",
-    label: keyMessages.selectAll,
+    label: keyTexts.selectAll,
     keys: ["Ctrl+A"],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -39,8 +39,8 @@ export const cutCommands = {
   },
   duplicate: {
     group: "cuts",
-    label: messages.duplicateSelection,
-    listLabel: keyMessages.duplicate,
+    label: texts.duplicateSelection,
+    listLabel: keyTexts.duplicate,
     keys: ["D"],
     requiredRight: "edit",
     disabledReason: needsSelection,
@@ -48,8 +48,8 @@ export const cutCommands = {
   },
   moveEarlier: {
     group: "cuts",
-    label: messages.moveEarlier,
-    listLabel: keyMessages.moveEarlier,
+    label: texts.moveEarlier,
+    listLabel: keyTexts.moveEarlier,
     keys: ["Alt+ArrowLeft"],
     requiredRight: "edit",
     disabledReason: needsSelection,
@@ -57,8 +57,8 @@ export const cutCommands = {
   },
   moveLater: {
     group: "cuts",
-    label: messages.moveLater,
-    listLabel: keyMessages.moveLater,
+    label: texts.moveLater,
+    listLabel: keyTexts.moveLater,
     keys: ["Alt+ArrowRight"],
     requiredRight: "edit",
     disabledReason: needsSelection,
@@ -66,38 +66,38 @@ export const cutCommands = {
   },
   beginShot: {
     group: "cuts",
-    label: shotMessages.toggleShot,
+    label: shotTexts.toggleShot,
     keys: ["/"],
     requiredRight: "edit",
     run: ({ shotEdits }) => void shotEdits.beginShot(),
   },
   beginScene: {
     group: "cuts",
-    label: shotMessages.toggleScene,
+    label: shotTexts.toggleScene,
     keys: ["Alt+/"],
     requiredRight: "edit",
     run: ({ shotEdits }) => void shotEdits.beginScene(),
   },
   previousScene: {
     group: "cuts",
-    label: shotMessages.previousScene,
+    label: shotTexts.previousScene,
     keys: ["Ctrl+ArrowLeft"],
     requiredRight: "view",
     run: ({ board }) => seekToNextScene(board, -1),
   },
   nextScene: {
     group: "cuts",
-    label: shotMessages.nextScene,
+    label: shotTexts.nextScene,
     keys: ["Ctrl+ArrowRight"],
     requiredRight: "view",
     run: ({ board }) => seekToNextScene(board, 1),
   },
   ...transitionCommands,
   ...soundCommands,
-  numbers: createPopupCommand("numbering", "cuts", shotMessages.numbers, "view"),
+  numbers: createPopupCommand("numbering", "cuts", shotTexts.numbers, "view"),
   framesEach: {
     group: "cuts",
-    label: keyMessages.framesEach,
+    label: keyTexts.framesEach,
     keys: [],
     requiredRight: "edit",
     disabledReason: needsSelection,
@@ -105,7 +105,7 @@ export const cutCommands = {
   },
   distribute: {
     group: "cuts",
-    label: keyMessages.distribute,
+    label: keyTexts.distribute,
     keys: [],
     requiredRight: "edit",
     disabledReason: needsTwoSelected,
@@ -113,15 +113,15 @@ export const cutCommands = {
   },
   saveOrder: {
     group: "cuts",
-    label: messages.saveOrder,
+    label: texts.saveOrder,
     keys: [],
     requiredRight: "edit",
     run: ({ board }) => board.queue.flush(),
   },
   versions: {
-    ...createPopupCommand("versions", "cuts", messages.versions, "view"),
+    ...createPopupCommand("versions", "cuts", texts.versions, "view"),
     disabledReason: needsVersions,
   },
-  import: createPopupCommand("import", "cuts", keyMessages.import),
-  export: createPopupCommand("export", "cuts", messages.exportMenu, "view"),
+  import: createPopupCommand("import", "cuts", keyTexts.import),
+  export: createPopupCommand("export", "cuts", texts.exportMenu, "view"),
 } satisfies Record<string, Command>;

@@ -4,11 +4,11 @@ import type { Command } from "@/features/storyboard/commands/command";
 import { needsCut, needsRedo, needsUndo } from "@/features/storyboard/commands/disabledReason";
 import { createLayerActions } from "@/features/storyboard/commands/layerActions";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { setBrushSize, settings, stepBrushSize, type Tool } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 function createToolCommand(name: Tool, label: string, ...keys: Chord[]): Command {
   const run = (): void => {
@@ -23,33 +23,33 @@ function createSizeCommand(px: number, key: Chord): Command {
   const run = (): void => {
     if (!brushPresetKeys.getState().selectPreset(key)) setBrushSize(px);
   };
-  return { group: "draw", label: keyMessages.size({ key, px }), keys: [key], requiredRight: "view", run };
+  return { group: "draw", label: keyTexts.size({ key, px }), keys: [key], requiredRight: "view", run };
 }
 
 /** Commands of the tools, the layers, and the history. */
 export const drawCommands = {
-  pencil: createToolCommand("pencil", messages.pencil, "B"),
-  eraser: createToolCommand("eraser", messages.eraser, "E", "7"),
-  line: createToolCommand("line", messages.line, "U"),
-  rectangle: createToolCommand("rectangle", messages.rectangle, "Q"),
-  ellipse: createToolCommand("ellipse", messages.ellipse, "Shift+Q"),
-  fill: createToolCommand("fill", messages.fill, "K"),
-  lasso: createToolCommand("lasso", messages.lasso, "L"),
+  pencil: createToolCommand("pencil", texts.pencil, "B"),
+  eraser: createToolCommand("eraser", texts.eraser, "E", "7"),
+  line: createToolCommand("line", texts.line, "U"),
+  rectangle: createToolCommand("rectangle", texts.rectangle, "Q"),
+  ellipse: createToolCommand("ellipse", texts.ellipse, "Shift+Q"),
+  fill: createToolCommand("fill", texts.fill, "K"),
+  lasso: createToolCommand("lasso", texts.lasso, "L"),
   onion: {
     group: "draw",
-    label: messages.onionSkin,
+    label: texts.onionSkin,
     keys: ["O"],
     requiredRight: "view",
     run: () => settings.setState(({ onion }) => ({ onion: !onion })),
   },
   smaller: {
     group: "draw",
-    label: keyMessages.smaller,
+    label: keyTexts.smaller,
     keys: ["["],
     requiredRight: "view",
     run: () => stepBrushSize(-1),
   },
-  larger: { group: "draw", label: keyMessages.larger, keys: ["]"], requiredRight: "view", run: () => stepBrushSize(1) },
+  larger: { group: "draw", label: keyTexts.larger, keys: ["]"], requiredRight: "view", run: () => stepBrushSize(1) },
   size1: createSizeCommand(1, "1"),
   size2: createSizeCommand(2, "2"),
   size3: createSizeCommand(6, "3"),
@@ -58,8 +58,8 @@ export const drawCommands = {
   size6: createSizeCommand(48, "6"),
   clearLayer: {
     group: "draw",
-    label: messages.clearLayer,
-    listLabel: keyMessages.clearLayer,
+    label: texts.clearLayer,
+    listLabel: keyTexts.clearLayer,
     keys: ["Alt+Backspace", "Delete"],
     requiredRight: "edit",
     disabledReason: needsCut,
@@ -67,7 +67,7 @@ export const drawCommands = {
   },
   clearAll: {
     group: "draw",
-    label: keyMessages.clearAll,
+    label: keyTexts.clearAll,
     keys: ["Backspace"],
     requiredRight: "edit",
     disabledReason: needsCut,
@@ -75,7 +75,7 @@ export const drawCommands = {
   },
   addLayer: {
     group: "draw",
-    label: messages.addLayer,
+    label: texts.addLayer,
     keys: ["Insert"],
     requiredRight: "edit",
     disabledReason: needsCut,
@@ -83,7 +83,7 @@ export const drawCommands = {
   },
   duplicateLayer: {
     group: "draw",
-    label: messages.duplicateLayer,
+    label: texts.duplicateLayer,
     keys: ["Ctrl+J"],
     requiredRight: "edit",
     disabledReason: needsCut,
@@ -91,7 +91,7 @@ export const drawCommands = {
   },
   undo: {
     group: "draw",
-    label: messages.undo,
+    label: texts.undo,
     keys: ["Ctrl+Z"],
     requiredRight: "edit",
     disabledReason: needsUndo,
@@ -99,13 +99,13 @@ export const drawCommands = {
   },
   redo: {
     group: "draw",
-    label: messages.redo,
+    label: texts.redo,
     keys: ["Ctrl+Shift+Z", "Ctrl+Y"],
     requiredRight: "edit",
     disabledReason: needsRedo,
     run: ({ drawings }) => drawings.redo(),
   },
-  color: createPopupCommand("color", "draw", messages.colour),
-  brush: createPopupCommand("brush", "draw", messages.brushSettings),
-  shapes: createPopupCommand("shapes", "draw", messages.shapes),
+  color: createPopupCommand("color", "draw", texts.colour),
+  brush: createPopupCommand("brush", "draw", texts.brushSettings),
+  shapes: createPopupCommand("shapes", "draw", texts.shapes),
 } satisfies Record<string, Command>;

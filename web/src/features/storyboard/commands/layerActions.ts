@@ -12,7 +12,7 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 type LayerChange = Parameters<typeof updateLayer>[2];
 
@@ -40,21 +40,21 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
       edit((drawing) => {
         const id = on?.getLayerIn(drawing.layers) ?? "";
         const name = drawing.layers.find((layer) => layer.id === id)?.name ?? "";
-        copyId = duplicateLayer(drawing, id, messages.layerCopy(name), uuid7);
+        copyId = duplicateLayer(drawing, id, texts.layerCopy(name), uuid7);
         return copyId !== null;
       });
       if (copyId !== null) select(copyId);
     },
     /** Clear all layers that are visible and unlocked. */
     clearAll(): void {
-      if (edit(clearLayers)) notifyCleared({ board, drawings }, messages.drawingCleared);
+      if (edit(clearLayers)) notifyCleared({ board, drawings }, texts.drawingCleared);
     },
     add(): void {
       const id = uuid7();
       const on = getTarget();
       const isAdded = edit((drawing) => {
         const { layers } = drawing;
-        return addLayer(drawing, id, messages.newLayer({ count: layers.length + 1 }), on?.getLayerIn(layers) ?? null);
+        return addLayer(drawing, id, texts.newLayer({ count: layers.length + 1 }), on?.getLayerIn(layers) ?? null);
       });
       if (isAdded) select(id);
     },
@@ -70,8 +70,8 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
     merge: (id: string): boolean => edit((drawing) => mergeLayerDown(drawing, id, uuid7)),
     remove(id: string): void {
       if (!edit((drawing) => removeLayer(drawing, id))) return;
-      const undo = { label: messages.undo, run: () => drawings.undo() };
-      board.notify({ text: messages.layerRemoved, tone: "plain", isTemporary: true, actions: [undo] });
+      const undo = { label: texts.undo, run: () => drawings.undo() };
+      board.notify({ text: texts.layerRemoved, tone: "plain", isTemporary: true, actions: [undo] });
     },
   };
 }

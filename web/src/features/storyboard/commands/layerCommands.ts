@@ -3,7 +3,7 @@ import type { Layer } from "@/engine/drawing/layers";
 import type { Command } from "@/features/storyboard/commands/command";
 import { type CommandContext, type DisabledReason, needsCut } from "@/features/storyboard/commands/disabledReason";
 import { createLayerActions, type LayerActions } from "@/features/storyboard/commands/layerActions";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 
 interface ActiveLayer {
@@ -49,26 +49,26 @@ const hasOthers = ({ layers }: ActiveLayer): boolean => layers.length > 1;
 
 /** Commands of the active layer. */
 export const layerCommands = {
-  hideLayer: createLayerCommand(keyMessages.hideLayer, (actions, { layer: { id, visible } }) =>
+  hideLayer: createLayerCommand(keyTexts.hideLayer, (actions, { layer: { id, visible } }) =>
     actions.set(id, { visible: !visible }),
   ),
   raiseLayer: createLayerCommand(
-    keyMessages.raiseLayer,
+    keyTexts.raiseLayer,
     (actions, { layer }) => actions.moveBy(layer.id, 1),
     ({ layers, layer }) => layers.at(-1) !== layer,
   ),
   lowerLayer: createLayerCommand(
-    keyMessages.lowerLayer,
+    keyTexts.lowerLayer,
     (actions, { layer }) => actions.moveBy(layer.id, -1),
     ({ layers, layer }) => layers[0] !== layer,
   ),
   mergeLayer: createLayerCommand(
-    keyMessages.mergeLayer,
+    keyTexts.mergeLayer,
     (actions, { layers, layer }) => {
       const below = getMergeTarget(layers, layer.id);
       if (actions.merge(layer.id) && below) actions.choose(below.id);
     },
     ({ layers, layer }) => getMergeTarget(layers, layer.id) !== null,
   ),
-  removeLayer: createLayerCommand(keyMessages.removeLayer, (actions, { layer }) => actions.remove(layer.id), hasOthers),
+  removeLayer: createLayerCommand(keyTexts.removeLayer, (actions, { layer }) => actions.remove(layer.id), hasOthers),
 } satisfies Record<string, Command>;

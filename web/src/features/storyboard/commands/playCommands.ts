@@ -1,16 +1,16 @@
 import type { Command } from "@/features/storyboard/commands/command";
 import { needsCut } from "@/features/storyboard/commands/disabledReason";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { toggleFullscreen } from "@/ui/fullscreen";
 
 /** Commands of the playback and the playhead, which runs them by keys of its own, too. */
 export const playCommands = {
   play: {
     group: "play",
-    label: messages.play,
-    listLabel: keyMessages.play,
+    label: texts.play,
+    listLabel: keyTexts.play,
     keys: ["Space"],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -18,7 +18,7 @@ export const playCommands = {
   },
   previousCut: {
     group: "play",
-    label: messages.previousCut,
+    label: texts.previousCut,
     keys: ["ArrowLeft"],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -26,7 +26,7 @@ export const playCommands = {
   },
   nextCut: {
     group: "play",
-    label: messages.nextCut,
+    label: texts.nextCut,
     keys: ["ArrowRight"],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -34,7 +34,7 @@ export const playCommands = {
   },
   previousFrame: {
     group: "play",
-    label: messages.previousFrame,
+    label: texts.previousFrame,
     keys: [","],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -42,7 +42,7 @@ export const playCommands = {
   },
   nextFrame: {
     group: "play",
-    label: messages.nextFrame,
+    label: texts.nextFrame,
     keys: ["."],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -50,7 +50,7 @@ export const playCommands = {
   },
   toStart: {
     group: "play",
-    label: keyMessages.toStart,
+    label: keyTexts.toStart,
     keys: ["Home"],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -58,7 +58,7 @@ export const playCommands = {
   },
   toEnd: {
     group: "play",
-    label: keyMessages.toEnd,
+    label: keyTexts.toEnd,
     keys: ["End"],
     requiredRight: "view",
     disabledReason: needsCut,
@@ -66,7 +66,7 @@ export const playCommands = {
   },
   fullscreen: {
     group: "play",
-    label: messages.fullscreen,
+    label: texts.fullscreen,
     keys: ["F"],
     requiredRight: "view",
     needsUserActivation: true,
@@ -74,7 +74,7 @@ export const playCommands = {
   },
   loop: {
     group: "play",
-    label: messages.loop,
+    label: texts.loop,
     keys: [],
     requiredRight: "view",
     run: ({ board }) => {
@@ -85,7 +85,7 @@ export const playCommands = {
   },
   continuous: {
     group: "play",
-    label: messages.continuous,
+    label: texts.continuous,
     keys: [],
     requiredRight: "view",
     run: ({ board }) => {

@@ -1,5 +1,5 @@
 import type { Command } from "@/features/storyboard/commands/command";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { type EditorContext, whenAudioStoreLoaded } from "@/features/storyboard/editorContext/editorContext";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { chooseFiles } from "@/ui/forms/chooseFiles";
@@ -11,7 +11,7 @@ const SOUND_FILE_TYPES = "audio/*,.wav,.aif,.aiff,.flac,.mp3,.m4a,.ogg,.oga,.opu
 async function withAudioStore(editor: EditorContext, run: (audioStore: AudioStore) => Promise<void>): Promise<void> {
   const audioStore = await whenAudioStoreLoaded(editor);
   if (audioStore) await run(audioStore);
-  else editor.board.notify({ text: keyMessages.soundUnavailable, tone: "warning", isTemporary: false, actions: [] });
+  else editor.board.notify({ text: keyTexts.soundUnavailable, tone: "warning", isTemporary: false, actions: [] });
 }
 
 /**
@@ -28,7 +28,7 @@ function chooseSoundFiles(editor: EditorContext): void {
 export const soundCommands = {
   addSound: {
     group: "cuts",
-    label: keyMessages.addSound,
+    label: keyTexts.addSound,
     keys: ["A"],
     requiredRight: "edit",
     needsUserActivation: true,
@@ -36,7 +36,7 @@ export const soundCommands = {
   },
   record: {
     group: "cuts",
-    label: keyMessages.record,
+    label: keyTexts.record,
     keys: ["Shift+A"],
     requiredRight: "edit",
     run: (editor) => void withAudioStore(editor, (audioStore) => audioStore.toggleRecording()),

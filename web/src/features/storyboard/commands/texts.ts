@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Labels of the commands, where they differ from those of the buttons. */
-export const keyMessages = defineTexts("storyboard.commands", {
+export const keyTexts = defineTexts("storyboard.commands", {
   title: "Keyboard shortcuts",
   palette: "Commands",
   smaller: "Smaller brush",

@@ -1,5 +1,5 @@
 import type { Command } from "@/features/storyboard/commands/command";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
 /** Loaded on first use, because few users need it right away. */
@@ -14,14 +14,14 @@ function toggleCurrentTransition(editor: EditorContext): void {
 export const transitionCommands = {
   transition: {
     group: "cuts",
-    label: keyMessages.transition,
+    label: keyTexts.transition,
     keys: ["T"],
     requiredRight: "edit",
     run: toggleCurrentTransition,
   },
   endFade: {
     group: "cuts",
-    label: keyMessages.endFade,
+    label: keyTexts.endFade,
     keys: [],
     requiredRight: "edit",
     run: (editor) =>

@@ -1,71 +1,71 @@
 import type { Command } from "@/features/storyboard/commands/command";
 import { needsCut } from "@/features/storyboard/commands/disabledReason";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import { viewActions } from "@/features/storyboard/stage/view/viewTransformStore";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 /** Commands of the view of the canvas and the timeline. Those of the panels come from their registry. */
 export const viewCommands = {
   closer: {
     group: "view",
-    label: messages.zoomInView,
+    label: texts.zoomInView,
     keys: ["+", "="],
     requiredRight: "view",
     run: viewActions.zoomIn,
   },
   farther: {
     group: "view",
-    label: messages.zoomOutView,
+    label: texts.zoomOutView,
     keys: ["-"],
     requiredRight: "view",
     run: viewActions.zoomOut,
   },
-  fitView: { group: "view", label: keyMessages.fitView, keys: ["0"], requiredRight: "view", run: viewActions.fit },
+  fitView: { group: "view", label: keyTexts.fitView, keys: ["0"], requiredRight: "view", run: viewActions.fit },
   turnRight: {
     group: "view",
-    label: messages.turnRight,
+    label: texts.turnRight,
     keys: ["R"],
     requiredRight: "view",
     run: viewActions.rotateRight,
   },
   turnLeft: {
     group: "view",
-    label: messages.turnLeft,
+    label: texts.turnLeft,
     keys: ["Shift+R"],
     requiredRight: "view",
     run: viewActions.rotateLeft,
   },
-  flip: { group: "view", label: messages.flip, keys: ["Shift+H"], requiredRight: "view", run: viewActions.mirror },
+  flip: { group: "view", label: texts.flip, keys: ["Shift+H"], requiredRight: "view", run: viewActions.mirror },
   drawMode: {
     group: "view",
-    label: messages.drawMode,
+    label: texts.drawMode,
     keys: [],
     requiredRight: "view",
     run: () => settings.setState(({ drawMode }) => ({ drawMode: !drawMode })),
   },
   camera: {
     group: "view",
-    label: keyMessages.camera,
+    label: keyTexts.camera,
     keys: ["C"],
     requiredRight: "view",
     disabledReason: needsCut,
     run: () => cameraFramesStore.setState(({ isOn }) => ({ isOn: !isOn })),
   },
-  guides: createPopupCommand("guides", "view", keyMessages.guides, "view"),
+  guides: createPopupCommand("guides", "view", keyTexts.guides, "view"),
   thumbnails: {
     group: "view",
-    label: messages.thumbnails,
-    listLabel: keyMessages.thumbnails,
+    label: texts.thumbnails,
+    listLabel: keyTexts.thumbnails,
     keys: [],
     requiredRight: "view",
     run: () => settings.setState(({ thumbnails }) => ({ thumbnails: !thumbnails })),
   },
   timeline: {
     group: "view",
-    label: keyMessages.timeline,
+    label: keyTexts.timeline,
     keys: [],
     requiredRight: "view",
     run: () => settings.setState(({ timelineExpanded }) => ({ timelineExpanded: !timelineExpanded })),

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import styles from "@/features/storyboard/editor/BoardUnavailable.module.css";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -14,15 +14,15 @@ export interface BoardUnavailableProps {
 
 /** Page shown in place of a board that can't be opened: the reason, and links to continue. */
 export function BoardUnavailable({ reason, isSignedIn, onRetry }: BoardUnavailableProps) {
-  useDocumentTitle(messages.pageTitle);
+  useDocumentTitle(texts.pageTitle);
   const from = useLocation({ select: (location) => location.href });
   const nextLink = isSignedIn ? (
     <Link to="/create" className={getButtonClass()}>
-      {messages.yourProjects}
+      {texts.yourProjects}
     </Link>
   ) : (
     <Link to="/signin" search={{ from }} className={getButtonClass()}>
-      {messages.signIn}
+      {texts.signIn}
     </Link>
   );
   return (
@@ -31,12 +31,12 @@ export function BoardUnavailable({ reason, isSignedIn, onRetry }: BoardUnavailab
         <EmptyState
           fullPage
           role="alert"
-          title={messages.failedTitle}
-          text={messages.failedText}
-          action={<Button onClick={onRetry}>{messages.tryAgain}</Button>}
+          title={texts.failedTitle}
+          text={texts.failedText}
+          action={<Button onClick={onRetry}>{texts.tryAgain}</Button>}
         />
       ) : (
-        <EmptyState fullPage title={reason === "private" ? messages.private : messages.notFound} action={nextLink} />
+        <EmptyState fullPage title={reason === "private" ? texts.private : texts.notFound} action={nextLink} />
       )}
     </main>
   );

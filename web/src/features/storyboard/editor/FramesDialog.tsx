@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
-import { selectionMessages } from "@/features/storyboard/shared/selectionTexts";
-import { messages } from "@/features/storyboard/texts";
+import { selectionTexts } from "@/features/storyboard/shared/selectionTexts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 
@@ -15,10 +15,10 @@ export default function FramesDialog({ mode, onClose }: { mode: "each" | "all"; 
     <Dialog
       open={canEdit}
       onOpenChange={(open) => !open && onClose()}
-      title={selectionMessages.title}
-      description={count === 0 ? selectionMessages.none : selectionMessages.selected({ count })}
+      title={selectionTexts.title}
+      description={count === 0 ? selectionTexts.none : selectionTexts.selected({ count })}
       initialFocus={field}
-      footer={<Button onClick={onClose}>{messages.cancel}</Button>}
+      footer={<Button onClick={onClose}>{texts.cancel}</Button>}
     >
       {count === 0 ? null : <SelectionFrames {...{ [mode]: field }} onDone={onClose} />}
     </Dialog>

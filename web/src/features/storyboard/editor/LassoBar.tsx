@@ -1,6 +1,6 @@
 import { Check, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Trash2 } from "lucide-react";
 import { useStore } from "zustand";
-import { lassoMessages } from "@/features/storyboard/editor/lassoTexts";
+import { lassoTexts } from "@/features/storyboard/editor/lassoTexts";
 import { StageBar } from "@/features/storyboard/shared/StageBar";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -16,26 +16,21 @@ const TRANSFORMS = [
 export default function LassoBar() {
   const controller = useStore(currentStage, (state) => state.controller);
   return (
-    <StageBar label={lassoMessages.bar}>
+    <StageBar label={lassoTexts.bar}>
       {TRANSFORMS.map(({ transform, Icon }) => (
         <IconButton
           key={transform}
-          label={lassoMessages[transform]}
+          label={lassoTexts[transform]}
           side="bottom"
           onClick={() => controller?.transformLasso(transform)}
         >
           <Icon size={17} aria-hidden="true" />
         </IconButton>
       ))}
-      <IconButton
-        label={lassoMessages.remove}
-        keys="Delete"
-        side="bottom"
-        onClick={() => controller?.endLasso("remove")}
-      >
+      <IconButton label={lassoTexts.remove} keys="Delete" side="bottom" onClick={() => controller?.endLasso("remove")}>
         <Trash2 size={17} aria-hidden="true" />
       </IconButton>
-      <IconButton label={lassoMessages.drop} keys="Enter" side="bottom" onClick={() => controller?.endLasso("drop")}>
+      <IconButton label={lassoTexts.drop} keys="Enter" side="bottom" onClick={() => controller?.endLasso("drop")}>
         <Check size={17} aria-hidden="true" />
       </IconButton>
     </StageBar>

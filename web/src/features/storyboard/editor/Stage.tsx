@@ -16,7 +16,7 @@ import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoState } from "@/features/storyboard/stage/tools/lassoState";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { lazyComponent } from "@/ui/lazyComponent";
 
 const PeerCursors = deferredComponent(() => import("@/features/storyboard/editor/overlays/PeerCursors"));
@@ -38,7 +38,7 @@ export function Stage() {
   const hasGuides = useStore(settings, ({ guides }) => hasVisibleGuides(guides));
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} className={styles.stage} data-drop-text={messages.dropPicture}>
+    <section ref={section} className={styles.stage} data-drop-text={texts.dropPicture}>
       <StageHead />
       <div className={styles.canvas}>
         <DrawingCanvas />
@@ -58,7 +58,7 @@ export function Stage() {
 /** Hint on the canvas of a board without cuts. The user can draw through it right away. */
 function EmptyHint({ canEdit }: { canEdit: boolean }) {
   const newCut = useCommand("newCut");
-  if (!canEdit) return <p className={styles.hint}>{messages.emptyViewer}</p>;
+  if (!canEdit) return <p className={styles.hint}>{texts.emptyViewer}</p>;
   return (
     <div className={styles.hint}>
       {/* Duplicates the button in the cuts panel, so it is hidden from screen readers. */}
@@ -66,7 +66,7 @@ function EmptyHint({ canEdit }: { canEdit: boolean }) {
         <Plus size={26} aria-hidden="true" />
         {newCut.label}
       </button>
-      <p>{messages.emptyHint}</p>
+      <p>{texts.emptyHint}</p>
     </div>
   );
 }
@@ -79,9 +79,9 @@ function StageHead() {
   if (!cut) return null;
   return (
     <p className={styles.head}>
-      <span className={styles.number}>{label ?? messages.cutNumber({ number })}</span>
+      <span className={styles.number}>{label ?? texts.cutNumber({ number })}</span>
       <span className={styles.length}>
-        {messages.framesAndSeconds({
+        {texts.framesAndSeconds({
           frames: cut.duration_frames,
           seconds: formatSeconds(cut.duration_frames, project.fps),
         })}

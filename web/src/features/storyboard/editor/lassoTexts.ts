@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the lasso selection. */
-export const lassoMessages = defineTexts("storyboard.editor.lasso", {
+export const lassoTexts = defineTexts("storyboard.editor.lasso", {
   bar: "Selection",
   flipHorizontal: "Flip horizontally",
   flipVertical: "Flip vertically",

@@ -4,7 +4,7 @@ import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings"
 import { type CopyContext, restoreAsCopy } from "@/features/storyboard/editorContext/restoreAsCopy";
 import type { Board } from "@/features/storyboard/store/board";
 import type { NoticeAction } from "@/features/storyboard/store/boardState";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { CutPatch } from "@/features/storyboard/types";
 import { toast } from "@/ui/status/toasts";
 
@@ -12,29 +12,25 @@ import { toast } from "@/ui/status/toasts";
 export function notifyQueueEvent(board: Board, event: OpQueueEvent): void {
   switch (event.kind) {
     case "reordered":
-      toast(messages.cutsReordered);
+      toast(texts.cutsReordered);
       return;
     case "cutDeleted":
       notifyDeletedCut(board, event.cutId, event.fields);
       return;
     case "overwritten":
-      notifyWarning(board, messages.overwritten({ what: describeFields(event.fields) }), [
+      notifyWarning(board, texts.overwritten({ what: describeFields(event.fields) }), [
         createCopyAction(describeFields(event.fields)),
       ]);
       return;
     case "rejected": {
       const { op } = event;
       const text = op.kind === "patch" || op.kind === "create" ? describeFields(op.fields) : "";
-      notifyWarning(
-        board,
-        messages.changeRejected({ reason: event.detail }),
-        text === "" ? [] : [createCopyAction(text)],
-      );
+      notifyWarning(board, texts.changeRejected({ reason: event.detail }), text === "" ? [] : [createCopyAction(text)]);
       return;
     }
     case "forbidden":
       board.setCanEdit(false);
-      notifyWarning(board, messages.editRightLostUnsaved, [], "rights");
+      notifyWarning(board, texts.editRightLostUnsaved, [], "rights");
       return;
     case "signed_out":
       notifySignedOut(board);
@@ -49,7 +45,7 @@ export function notifySignedOut(board: Board): void {
     if (currentId !== null) url.searchParams.set("cut", currentId);
     location.assign(`/signin?from=${encodeURIComponent(url.pathname + url.search)}`);
   };
-  notifyWarning(board, messages.signedOut, [{ label: messages.signIn, run: signIn }], SESSION_CAUSE);
+  notifyWarning(board, texts.signedOut, [{ label: texts.signIn, run: signIn }], SESSION_CAUSE);
 }
 
 /** Dismiss the notice about a deleted cut that exists again. */
@@ -80,10 +76,10 @@ export async function notifyDrawingProblem(
     // The user who deleted the cut can undo that, which also restores the drawing.
     if (edits.wasDeletedHere(cutId) || (await restoreAsCopy(editor, cutId))) return;
   }
-  const restore = { label: messages.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
+  const restore = { label: texts.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
   notifyWarning(
     board,
-    isGone ? messages.drawingCutDeleted : messages.drawingNotSaved({ reason: detail }),
+    isGone ? texts.drawingCutDeleted : texts.drawingNotSaved({ reason: detail }),
     isGone ? [restore] : [],
     getDrawingCause(cutId),
   );
@@ -92,7 +88,7 @@ export async function notifyDrawingProblem(
 /** Show that the user can edit the board now, or no longer can. */
 export function notifyEditRight(board: Board, canEdit: boolean): void {
   board.notify({
-    text: canEdit ? messages.editRightRestored : messages.editRightLost,
+    text: canEdit ? texts.editRightRestored : texts.editRightLost,
     tone: canEdit ? "plain" : "warning",
     isTemporary: canEdit,
     cause: "rights",
@@ -103,7 +99,7 @@ export function notifyEditRight(board: Board, canEdit: boolean): void {
 function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
   const text = describeFields(fields);
   const restore: NoticeAction = {
-    label: messages.restoreCut,
+    label: texts.restoreCut,
     run: () => {
       board.apply({ kind: "restore", cutId });
       if (Object.keys(fields).length > 0) board.apply({ kind: "patch", cutId, base: {}, fields });
@@ -111,7 +107,7 @@ function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
   };
   notifyWarning(
     board,
-    text === "" ? messages.cutDeleted : messages.cutDeletedKeepsText({ what: text }),
+    text === "" ? texts.cutDeleted : texts.cutDeletedKeepsText({ what: text }),
     text === "" ? [restore] : [restore, createCopyAction(text)],
     // A notice that holds unsaved text has no cause: only the user can dismiss it.
     text === "" ? getDeletedCause(cutId) : undefined,
@@ -123,11 +119,11 @@ function notifyWarning(board: Board, text: string, actions: NoticeAction[], caus
 }
 
 function createCopyAction(text: string): NoticeAction {
-  return { label: messages.copyText, run: () => void navigator.clipboard?.writeText(text) };
+  return { label: texts.copyText, run: () => void navigator.clipboard?.writeText(text) };
 }
 
 function describeFields(fields: CutPatch): string {
   const frames =
-    fields.duration_frames === undefined ? undefined : messages.framesShort({ frames: fields.duration_frames });
+    fields.duration_frames === undefined ? undefined : texts.framesShort({ frames: fields.duration_frames });
   return [fields.name, frames, fields.note].filter((part) => part !== undefined && part !== "").join(" · ");
 }

@@ -3,9 +3,9 @@ import type { OverwrittenField } from "@/features/storyboard/boardApi";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { CutPatch } from "@/features/storyboard/types";
-import { overwrittenMessages } from "./overwrittenTexts";
+import { overwrittenTexts } from "./overwrittenTexts";
 
 interface OverwrittenContext extends Pick<EditorContext, "board" | "edits"> {
   /** Fields that this client saved, by cut id. */
@@ -27,24 +27,24 @@ export function notifyOverwritten(
   const cutTitle = formatCutTitle({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1);
   const notify = (key: OverwrittenField, text: string, restore: () => void): void => {
     const cause = `overwritten ${key} ${cut.id}`;
-    const actions = [{ label: messages.restore, run: restore }];
+    const actions = [{ label: texts.restore, run: restore }];
     board.notify({ text, tone: "plain", isTemporary: false, cause, actions });
     dismissWhenChanged(board, cut.id, key, cut[key], cause);
   };
   const { duration_frames: frames, name } = replaced;
   if (frames !== null && saved?.duration_frames === frames) {
-    const text = overwrittenMessages.frames({ author, cut: cutTitle, newValue: cut.duration_frames, oldValue: frames });
+    const text = overwrittenTexts.frames({ author, cut: cutTitle, newValue: cut.duration_frames, oldValue: frames });
     notify("duration_frames", text, () => edits.setFrames(cut.id, frames));
   }
   if (name !== null && name !== "" && saved?.name === name) {
     const values = { author, cut: cutTitle, newValue: cut.name, oldValue: name };
-    const text = cut.name === "" ? overwrittenMessages.nameRemoved(values) : overwrittenMessages.name(values);
+    const text = cut.name === "" ? overwrittenTexts.nameRemoved(values) : overwrittenTexts.name(values);
     notify("name", text, () => edits.setName(cut.id, name));
   }
   for (const key of ["note", "dialogue", "action"] as const) {
     const text = replaced[key];
     if (text === null || text === "" || saved?.[key] !== text) continue;
-    notify(key, overwrittenMessages.text[key]({ author, cut: cutTitle }), () => {
+    notify(key, overwrittenTexts.text[key]({ author, cut: cutTitle }), () => {
       edits.typeText(key, cut.id, text);
       edits.recordText(key, cut.id, cut[key]);
     });

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of notices about values that another user's change replaced. */
-export const overwrittenMessages = defineTexts("storyboard.editorContext.overwritten", {
+export const overwrittenTexts = defineTexts("storyboard.editorContext.overwritten", {
   frames: "{author} changed the frame count of {cut} to {newValue}. Yours was {oldValue}.",
   name: "{author} renamed {cut} to “{newValue}”. Yours was “{oldValue}”.",
   nameRemoved: "{author} removed the name of {cut}. Yours was “{oldValue}”.",

@@ -2,7 +2,7 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { BoardState } from "@/features/storyboard/store/boardState";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 export type CopyContext = Pick<EditorContext, "board" | "edits" | "drawings">;
 
@@ -23,7 +23,7 @@ export async function restoreAsCopy({ board, edits, drawings }: CopyContext, cut
     const deletedCut = await edits.restoreCopy(cutId, (from, to) => drawings.moveDrawing(from, to));
     if (!deletedCut) return false;
     board.notify({
-      text: messages.restoredCopy({ name: formatCutTitle(deletedCut, deletedCut.position + 1) }),
+      text: texts.restoredCopy({ name: formatCutTitle(deletedCut, deletedCut.position + 1) }),
       tone: "warning",
       isTemporary: false,
       actions: [],

@@ -33,7 +33,7 @@ import { Board } from "@/features/storyboard/store/board";
 import { CutEdits, type RecordStep } from "@/features/storyboard/store/cutEdits";
 import { settings } from "@/features/storyboard/store/settings";
 import { loadShotBoundaries, ShotEdits } from "@/features/storyboard/store/shotEdits";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { BoardProject, CutList, CutPatch } from "@/features/storyboard/types";
 
 /** Delay before background tasks start, to keep the first moments free for drawing. In ms. */
@@ -253,7 +253,7 @@ export function useCreateEditorContext(
       .catch(() => {
         sound.setState({ hasFailed: true });
         if (!isDisposed)
-          board.notify({ text: messages.soundsUnavailable, tone: "warning", isTemporary: false, actions: [] });
+          board.notify({ text: texts.soundsUnavailable, tone: "warning", isTemporary: false, actions: [] });
       });
     void whenBoardReady()
       .then(() => import("@/features/storyboard/presence/boardPresence"))

@@ -2,7 +2,7 @@ import { Film } from "lucide-react";
 import { useState } from "react";
 import { useConfig } from "@/api/http/config";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
+import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
 import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -17,7 +17,7 @@ export function ExportVideoButton() {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const openDialog = (): void => {
     if (config?.encoder === false) {
-      toast(quickEditorMessages.noEncoder);
+      toast(quickEditorTexts.noEncoder);
       return;
     }
     void flushPending({ board, drawings }).catch(() => undefined); // the dialog reports errors
@@ -26,7 +26,7 @@ export function ExportVideoButton() {
   return (
     <>
       <Button variant="primary" icon={<Film size={16} aria-hidden="true" />} onClick={openDialog}>
-        {quickEditorMessages.exportVideo}
+        {quickEditorTexts.exportVideo}
       </Button>
       {isDialogOpen ? <RenderDialog kind="mp4" onClose={() => setIsDialogOpen(false)} /> : null}
     </>

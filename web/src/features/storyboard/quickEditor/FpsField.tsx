@@ -4,7 +4,7 @@ import { useEditorContext } from "@/features/storyboard/editorContext/editorCont
 import { changeFps } from "@/features/storyboard/quickEditor/changeFps";
 import { parseFps } from "@/features/storyboard/quickEditor/parseFps";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
+import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 import type { BoardProject } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/status/toasts";
@@ -24,12 +24,12 @@ export function FpsField() {
     try {
       updateProject(await changeFps(project, fps));
       setDraft(null);
-      toast(quickEditorMessages.fpsUpdated);
+      toast(quickEditorTexts.fpsUpdated);
     } catch (error) {
-      setErrorText(getErrorMessage(error, quickEditorMessages.fpsFailed));
+      setErrorText(getErrorMessage(error, quickEditorTexts.fpsFailed));
       if (error instanceof ApiProblem && error.status === 412) {
         const current = error.current as BoardProject;
-        setErrorText(quickEditorMessages.fpsConflict({ fps: current.fps }));
+        setErrorText(quickEditorTexts.fpsConflict({ fps: current.fps }));
         updateProject(current);
       }
     } finally {
@@ -46,7 +46,7 @@ export function FpsField() {
   return (
     <form className={styles.fps} noValidate onSubmit={submit}>
       <label className={styles.rate}>
-        {quickEditorMessages.fps}
+        {quickEditorTexts.fps}
         <input
           inputMode="decimal"
           autoComplete="off"
@@ -64,7 +64,7 @@ export function FpsField() {
       </label>
       {canChange ? (
         <Button type="submit" pending={isPending}>
-          {quickEditorMessages.set}
+          {quickEditorTexts.set}
         </Button>
       ) : null}
       {errorText === null ? null : (

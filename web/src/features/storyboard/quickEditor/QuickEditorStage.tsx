@@ -3,9 +3,9 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { PreviewPicture } from "@/features/storyboard/panels/cuts/CutPreview";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
+import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 /** Picture of the current cut, as large as the space allows. */
 export function QuickEditorStage() {
@@ -13,14 +13,12 @@ export function QuickEditorStage() {
   const isEmpty = useBoard((state) => state.view.order.length === 0);
   const canEdit = useBoard((state) => state.canEdit);
   return (
-    <section className={styles.stage} aria-label={quickEditorMessages.preview}>
+    <section className={styles.stage} aria-label={quickEditorTexts.preview}>
       <StageHead />
       <div className={styles.box}>
         <div className={styles.paper} style={{ "--ratio": project.width / project.height } as CSSProperties}>
           <PreviewPicture size="full" />
-          {isEmpty ? (
-            <p className={styles.empty}>{canEdit ? messages.emptyHintQuickEditor : messages.emptyViewer}</p>
-          ) : null}
+          {isEmpty ? <p className={styles.empty}>{canEdit ? texts.emptyHintQuickEditor : texts.emptyViewer}</p> : null}
         </div>
       </div>
     </section>
@@ -35,17 +33,17 @@ function StageHead() {
   const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
   return (
     <div className={styles.head}>
-      <p className={styles.number}>{messages.cutOf({ number, total: count })}</p>
+      <p className={styles.number}>{texts.cutOf({ number, total: count })}</p>
       {cut ? (
         <p className={styles.length}>
-          {messages.framesAndSeconds({
+          {texts.framesAndSeconds({
             frames: cut.duration_frames,
             seconds: formatSeconds(cut.duration_frames, project.fps),
           })}
         </p>
       ) : null}
       <p className={styles.totals}>
-        {messages.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
+        {texts.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
       </p>
     </div>
   );

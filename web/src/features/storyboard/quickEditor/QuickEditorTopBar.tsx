@@ -2,9 +2,9 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft, PenLine, Settings } from "lucide-react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
+import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Badge } from "@/ui/status/Badge";
@@ -15,19 +15,19 @@ export function QuickEditorTopBar() {
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
   const goTo = (href: string): void => router.history.push(href);
-  useDocumentTitle(quickEditorMessages.getPageTitle({ name: project.name }));
+  useDocumentTitle(quickEditorTexts.getPageTitle({ name: project.name }));
   return (
     <header className={styles.top}>
-      <IconButton label={messages.back} side="bottom" onClick={() => goTo(`/project/${project.slug}`)}>
+      <IconButton label={texts.back} side="bottom" onClick={() => goTo(`/project/${project.slug}`)}>
         <ArrowLeft size={18} aria-hidden="true" />
       </IconButton>
       <div className={styles.titles}>
         <h1 className={styles.name}>{project.name}</h1>
         <span className={styles.details}>
-          {quickEditorMessages.size({ width: project.width, height: project.height, fps: project.fps })}
+          {quickEditorTexts.size({ width: project.width, height: project.height, fps: project.fps })}
         </span>
       </div>
-      {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
+      {canEdit ? <SaveBadge /> : <Badge tone="gold">{texts.viewOnly}</Badge>}
       <span className={styles.spacer} />
       <Link
         to="/storyboard/$ref"
@@ -35,11 +35,11 @@ export function QuickEditorTopBar() {
         className={getButtonClass("ghost", "medium", styles.draw)}
       >
         <PenLine size={17} aria-hidden="true" />
-        <span>{quickEditorMessages.storyboard}</span>
+        <span>{quickEditorTexts.storyboard}</span>
       </Link>
       {project.abilities.change_settings ? (
         <IconButton
-          label={quickEditorMessages.settings}
+          label={quickEditorTexts.settings}
           side="bottom"
           onClick={() => goTo(`/project/${project.slug}?settings=true`)}
         >

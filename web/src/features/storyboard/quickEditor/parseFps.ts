@@ -1,5 +1,5 @@
 import { getFpsError } from "@/api/fpsRule";
-import { quickEditorMessages } from "@/features/storyboard/quickEditor/texts";
+import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 
 /** Parse a typed frame rate, with a point or comma as the decimal separator. Returns the rate or an error text. */
 export function parseFps(input: string): { fps: number } | { error: string } {
@@ -7,5 +7,5 @@ export function parseFps(input: string): { fps: number } | { error: string } {
   const fps = /^\d+(\.\d*)?$/.test(text) ? Number(text) : null;
   const error = getFpsError(fps);
   if (fps !== null && error === null) return { fps };
-  return { error: error === "not-offered" ? quickEditorMessages.fpsNotOffered : quickEditorMessages.fpsRange };
+  return { error: error === "not-offered" ? quickEditorTexts.fpsNotOffered : quickEditorTexts.fpsRange };
 }

@@ -2,7 +2,7 @@ import { LIMITS } from "@/api/gen/limits";
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the quick editor. */
-export const quickEditorMessages = defineTexts(
+export const quickEditorTexts = defineTexts(
   "storyboard.quickEditor",
   {
     getPageTitle: "{name} · Edit",

@@ -1,6 +1,6 @@
 import styles from "@/features/storyboard/shared/BoardSkeleton.module.css";
 import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
@@ -9,7 +9,7 @@ const CARD_KEYS = ["1", "2", "3", "4", "5"];
 const BLOCK_WIDTHS = [96, 72, 140, 108, 64, 150, 88, 120, 76];
 
 export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
-  useDocumentTitle(messages.pageTitle);
+  useDocumentTitle(texts.pageTitle);
   return (
     <EditorLayout
       isBusy
@@ -19,7 +19,7 @@ export function BoardSkeleton({ hasPreview = true }: { hasPreview?: boolean }) {
           <Skeleton width={180} height={20} />
           <Skeleton width={110} height={14} />
           <VisuallyHidden>
-            <span role="status">{messages.loading}</span>
+            <span role="status">{texts.loading}</span>
           </VisuallyHidden>
         </div>
       }

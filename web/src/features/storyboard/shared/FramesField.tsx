@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
 import { CutEdits } from "@/features/storyboard/store/cutEdits";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import { toast } from "@/ui/status/toasts";
 import { extractDigits } from "./extractDigits";
@@ -29,7 +29,7 @@ export function FramesField({ cut, readOnly, isTabStop, ref }: FramesFieldProps)
     String(cut.duration_frames),
     (input) => {
       const frames = CutEdits.parseFrames(input);
-      if (frames !== null && edits.setFrames(cut.id, frames)) toast(messages.frameCountUpdated);
+      if (frames !== null && edits.setFrames(cut.id, frames)) toast(texts.frameCountUpdated);
     },
     `${cut.id} frames`,
   );
@@ -37,7 +37,7 @@ export function FramesField({ cut, readOnly, isTabStop, ref }: FramesFieldProps)
     <label className={styles.frames}>
       <input
         ref={ref}
-        aria-label={messages.framesField}
+        aria-label={texts.framesField}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}

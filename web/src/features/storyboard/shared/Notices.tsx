@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import styles from "@/features/storyboard/shared/Notices.module.css";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 const NoticeLine = deferredComponent(() => import("@/features/storyboard/shared/NoticeLine"));
 
@@ -13,7 +13,7 @@ export function Notices() {
   useEffect(() => NoticeLine.preload(), []);
   const visibleNotice = notices.find(({ isTemporary }) => isTemporary) ?? notices[0];
   return (
-    <div className={styles.host} role="status" aria-label={messages.noticesLabel}>
+    <div className={styles.host} role="status" aria-label={texts.noticesLabel}>
       {visibleNotice ? <NoticeLine key={visibleNotice.id} notice={visibleNotice} total={notices.length} /> : null}
     </div>
   );

@@ -7,7 +7,7 @@ import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/status/toasts";
 import { extractDigits } from "./extractDigits";
 import styles from "./SelectionFrames.module.css";
-import { selectionMessages } from "./selectionTexts";
+import { selectionTexts } from "./selectionTexts";
 import { useDraft } from "./useDraft";
 
 interface SelectionFramesProps {
@@ -40,32 +40,32 @@ function Fields({ selectedIds, each, all, onDone }: SelectionFramesProps & { sel
     setProblem("");
     setTotalDraft(null);
     const isChanged = edits.setFramesOfCuts(new Map(selectedIds.map((id, index) => [id, frames[index] ?? FRAMES_MIN])));
-    if (isChanged) toast(selectionMessages.updated({ count: selectedIds.length }));
+    if (isChanged) toast(selectionTexts.updated({ count: selectedIds.length }));
     onDone?.();
   };
   const draft = useDraft(commonLength, (text) => {
     const frames = CutEdits.parseFrames(text);
     if (frames !== null) applyFrames(selectedIds.map(() => frames));
-    else if (text !== "") setProblem(selectionMessages.invalidFrames({ min: FRAMES_MIN, max: FRAMES_MAX }));
+    else if (text !== "") setProblem(selectionTexts.invalidFrames({ min: FRAMES_MIN, max: FRAMES_MAX }));
   });
   const distribute = (event: FormEvent): void => {
     event.preventDefault();
     const count = selectedIds.length;
     const frames = distributeFrames(Number(total), count);
     if (frames) applyFrames(frames);
-    else if (Number(total) < count) setProblem(selectionMessages.tooFew({ frames: Number(total), count }));
-    else setProblem(selectionMessages.tooMany({ count, max: count * FRAMES_MAX }));
+    else if (Number(total) < count) setProblem(selectionTexts.tooFew({ frames: Number(total), count }));
+    else setProblem(selectionTexts.tooMany({ count, max: count * FRAMES_MAX }));
   };
   return (
     <form className={styles.fields} onSubmit={distribute}>
       <label className={styles.field}>
-        <span>{selectionMessages.each}</span>
+        <span>{selectionTexts.each}</span>
         <input
           ref={each}
           inputMode="numeric"
           autoComplete="off"
           maxLength={6}
-          placeholder={selectionMessages.mixed}
+          placeholder={selectionTexts.mixed}
           value={draft.value}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
@@ -79,7 +79,7 @@ function Fields({ selectedIds, each, all, onDone }: SelectionFramesProps & { sel
       {selectedIds.length > 1 ? (
         <>
           <label className={styles.field}>
-            <span>{selectionMessages.all}</span>
+            <span>{selectionTexts.all}</span>
             <input
               ref={all}
               inputMode="numeric"
@@ -101,7 +101,7 @@ function Fields({ selectedIds, each, all, onDone }: SelectionFramesProps & { sel
             />
           </label>
           <Button type="submit" size="small">
-            {selectionMessages.distribute}
+            {selectionTexts.distribute}
           </Button>
         </>
       ) : null}

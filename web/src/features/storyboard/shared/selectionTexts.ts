@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts for actions on the selected cuts. */
-export const selectionMessages = defineTexts("storyboard.shared.selection", {
+export const selectionTexts = defineTexts("storyboard.shared.selection", {
   selected: "{count, plural, one {# cut selected} other {# cuts selected}}",
   deleteSelection: "Delete selected",
   title: "Frames for selected cuts",

@@ -24,7 +24,7 @@ export interface SceneValues {
 }
 
 /** Texts for scenes and shots on the board. */
-export const shotMessages = {
+export const shotTexts = {
   ...shotCatalog,
   scene: (values: SceneValues) =>
     values.title === "" ? shotCatalog.sceneNumber(values) : shotCatalog.sceneTitled(values),

@@ -20,7 +20,7 @@ const transitionCatalog = defineTexts("storyboard.shared.transition", {
   removed: "Transition removed.",
 });
 
-export const transitionMessages = {
+export const transitionTexts = {
   ...transitionCatalog,
   name: (kind: "dissolve" | "fade", frames: number, end: "first" | "last" | null, cut: string) => {
     const type = kind === "fade" && end !== null ? end : kind;

@@ -5,7 +5,7 @@ import type { BoardState } from "@/features/storyboard/store/boardState";
 import type { Transition } from "@/features/storyboard/types";
 import type { TransitionSpan } from "@/playback/transitions";
 import { toast } from "@/ui/status/toasts";
-import { transitionMessages } from "./transitionTexts";
+import { transitionTexts } from "./transitionTexts";
 
 /** Id of the seam at the end of the board. Other seams have the id of the cut that they lead into. */
 export const BOARD_END = "end";
@@ -39,12 +39,12 @@ export function toggleTransition(editor: Pick<EditorContext, "board" | "edits" |
   const end = seam === BOARD_END ? "last" : seam === state.view.order[0] ? "first" : null;
   if (current && (end === null || current.kind === "fade")) {
     setTransition(editor, seam, null);
-    toast(transitionMessages.removed);
+    toast(transitionTexts.removed);
     return;
   }
   const kind = end === null ? "dissolve" : "fade";
   setTransition(editor, seam, { kind, frames: DEFAULT_FRAMES, colour: current?.colour ?? DEFAULT_COLOR });
-  toast(transitionMessages.name(kind, DEFAULT_FRAMES, end, getNextCutTitle(state, seam)));
+  toast(transitionTexts.name(kind, DEFAULT_FRAMES, end, getNextCutTitle(state, seam)));
 }
 
 /** Return the title of the cut that a seam leads into; empty at the end of the board. */

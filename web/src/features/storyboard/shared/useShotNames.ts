@@ -1,5 +1,5 @@
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 
 /** Return functions for the full names of scenes and shots. */
 export function useShotNames() {
@@ -11,8 +11,8 @@ export function useShotNames() {
     getNumber,
     getSceneTitle: (sceneId: string): string => scenes.get(sceneId)?.title ?? "",
     getSceneName: (sceneId: string): string =>
-      shotMessages.scene({ number: getNumber(sceneId), title: scenes.get(sceneId)?.title ?? "" }),
+      shotTexts.scene({ number: getNumber(sceneId), title: scenes.get(sceneId)?.title ?? "" }),
     getShotName: (shotId: string): string =>
-      shotMessages.shot({ number: getNumber(shotId), scene: getNumber(shots.get(shotId)?.scene_id ?? "") }),
+      shotTexts.shot({ number: getNumber(shotId), scene: getNumber(shots.get(shotId)?.scene_id ?? "") }),
   };
 }

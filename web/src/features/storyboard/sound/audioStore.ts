@@ -32,7 +32,7 @@ import { TakeStorage } from "./recording/takeStorage";
 import { type DropTarget, SoundEdits } from "./soundEdits";
 import { SoundUploads } from "./soundUploads";
 import { StoredAudio } from "./storedAudio";
-import { soundMessages } from "./texts";
+import { soundTexts } from "./texts";
 
 /** Delay before a failed list request is retried, ms. */
 const RETRY_MS = 5000;
@@ -106,7 +106,7 @@ export class AudioStore {
     this.uploads = new SoundUploads({
       getSound: getServerSound,
       onFinished: () => void this.reload(),
-      onRejected: ({ name }, reason) => this.#notify(soundMessages.uploadRejected({ name, reason })),
+      onRejected: ({ name }, reason) => this.#notify(soundTexts.uploadRejected({ name, reason })),
     });
     this.#playback = new AudioPlayback({
       board,
@@ -224,7 +224,7 @@ export class AudioStore {
       const { original } = await call("GET", "/api/projects/{ref}/sound/sounds/{sound_id}", params);
       if (original !== null) location.assign(original);
     } catch (error) {
-      this.#notify(getErrorMessage(error, soundMessages.notDownloaded));
+      this.#notify(getErrorMessage(error, soundTexts.notDownloaded));
     }
   }
 
@@ -279,7 +279,7 @@ export class AudioStore {
   ): Promise<boolean> {
     const { projectId, userId } = this.#options;
     if (file.size === 0 || file.size > SOUND_BYTES_MAX) {
-      this.#notify(file.size === 0 ? soundMessages.empty : soundMessages.tooLarge);
+      this.#notify(file.size === 0 ? soundTexts.empty : soundTexts.tooLarge);
       return false;
     }
     const soundId = uuid7();
@@ -287,15 +287,15 @@ export class AudioStore {
     const pendingFile: PendingSoundFile = { userId, projectId, soundId, name: file.name, file, at: Date.now() };
     const result = await this.#pendingFiles.add(pendingFile);
     if (result === "full" && !navigator.onLine) {
-      this.#notify(soundMessages.storageFull);
+      this.#notify(soundTexts.storageFull);
       return false;
     }
-    if (result !== "stored") this.#notify(soundMessages.notStored({ name: file.name }));
+    if (result !== "stored") this.#notify(soundTexts.notStored({ name: file.name }));
     const clipId = addToBoard(soundId, samples);
     const clip = clipId === null ? undefined : this.store.getState().view.clips.get(clipId);
     if (!clip) {
       void this.#pendingFiles.remove(userId, soundId);
-      this.#notify(soundMessages.tooManyTracks);
+      this.#notify(soundTexts.tooManyTracks);
       return false;
     }
     this.uploads.add(pendingFile);
@@ -391,9 +391,9 @@ export class AudioStore {
         downloadBlob(file, name);
         void this.#pendingFiles.remove(this.#options.userId, soundId);
       };
-      const actions = [{ label: soundMessages.saveFile, run }];
+      const actions = [{ label: soundTexts.saveFile, run }];
       this.#options.board.notify({
-        text: soundMessages.notOnBoard({ name }),
+        text: soundTexts.notOnBoard({ name }),
         tone: "warning",
         isTemporary: false,
         actions,

@@ -6,7 +6,7 @@ import type { AudibleClip } from "@/playback/sound/audibleClips";
 import type { AudioStateStore } from "./audioState";
 import { OFFLINE_COMPLETE_SECONDS_MAX, OFFLINE_DELAY_MS } from "./limits";
 import type { AudioPart, StoredAudio } from "./storedAudio";
-import { soundMessages } from "./texts";
+import { soundTexts } from "./texts";
 
 type MissingAudio = "all" | "part";
 
@@ -183,7 +183,7 @@ export class OfflineAudio {
     if (count === 0) return;
     this.#hasNotified = true;
     board.notify({
-      text: soundMessages.unavailableOffline({ count }),
+      text: soundTexts.unavailableOffline({ count }),
       tone: "warning",
       isTemporary: true,
       cause: NOTICE_CAUSE,

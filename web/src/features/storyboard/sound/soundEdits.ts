@@ -10,7 +10,7 @@ import type { Clip, ClipPatch, Track, TrackPatch } from "@/features/storyboard/t
 import { frameToSample } from "@/playback/samples";
 import { type GetCutStart, getClipEnd, getClipLength, getClipStart } from "./clipTime";
 import { CLIP_SAMPLES_MIN, OPEN_END_SAMPLES, SOUND_NAME_MAX, TRACK_NAME_MAX, TRACKS_MAX } from "./limits";
-import { soundMessages } from "./texts";
+import { soundTexts } from "./texts";
 
 /** Drop position: a track (null for a new one), and samples relative to the board or a cut. */
 export interface DropTarget {
@@ -71,14 +71,14 @@ export class SoundEdits {
   /** Add a take to the track for takes. `at`: sample position on the board. Mutes overlapping clips on that track. */
   addTake(soundId: string, file: { name: string; size: number }, at: number, samples: number): string | null {
     const { tracks, clips, sounds } = this.#options.getView();
-    const trackId = tracks.find(({ name, locked }) => name === soundMessages.scratch && !locked)?.id ?? null;
+    const trackId = tracks.find(({ name, locked }) => name === soundTexts.scratch && !locked)?.id ?? null;
     const overlapping = [...clips.values()].filter((clip) => {
       const start = getClipStart(clip, this.#options.getCutStart);
       if (clip.track_id !== trackId || clip.muted || start === null) return false;
       return start < at + samples && at < start + getClipLength(clip, sounds.get(clip.sound_id));
     });
     const target = { trackId, anchorCutId: null, at };
-    return this.#addSound(soundId, file, target, samples, soundMessages.scratch, overlapping);
+    return this.#addSound(soundId, file, target, samples, soundTexts.scratch, overlapping);
   }
 
   #addSound(
@@ -287,7 +287,7 @@ export class SoundEdits {
     const defaults = { volume: 0, muted: false, locked: false };
     return {
       id: uuid7(),
-      name: name ?? soundMessages.trackName({ number: findFreeNumber(tracks) }),
+      name: name ?? soundTexts.trackName({ number: findFreeNumber(tracks) }),
       position,
       ...defaults,
     };
@@ -365,7 +365,7 @@ export class SoundEdits {
 function findFreeNumber(tracks: readonly Track[]): number {
   const names = new Set(tracks.map(({ name }) => name));
   let number = 1;
-  while (names.has(soundMessages.trackName({ number }))) number += 1;
+  while (names.has(soundTexts.trackName({ number }))) number += 1;
   return number;
 }
 

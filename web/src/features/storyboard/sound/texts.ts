@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the board's sound. */
-export const soundMessages = defineTexts("storyboard.sound", {
+export const soundTexts = defineTexts("storyboard.sound", {
   trackName: "Sound {number}",
   takeName: "Take {time}",
   scratch: "Scratch",

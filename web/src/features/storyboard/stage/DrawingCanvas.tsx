@@ -17,7 +17,7 @@ import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/stor
 import styles from "./DrawingCanvas.module.css";
 import { getPendingInput } from "./input/pendingInput";
 import { StillImage } from "./StillImage";
-import { stageMessages } from "./texts";
+import { stageTexts } from "./texts";
 import { useNeighborUrls, useOnionSkins } from "./useOnionSkins";
 import { combinePhases, isDrawingUnavailable, useOpenDrawing } from "./useOpenDrawing";
 import { useStageController, useToolSettings } from "./useStageController";
@@ -84,7 +84,7 @@ export function DrawingCanvas() {
           ref={canvas}
           className={styles.canvas}
           role="img"
-          aria-label={stageMessages.canvas}
+          aria-label={stageTexts.canvas}
           aria-busy={!showStill && isLoading}
         />
         {showStill || isLoading || isUnavailable ? (
@@ -94,12 +94,12 @@ export function DrawingCanvas() {
         <MotionPreview />
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status" data-quick={hasPendingInput}>
-            {hasPendingInput ? stageMessages.loadingWithStrokes : stageMessages.loading}
+            {hasPendingInput ? stageTexts.loadingWithStrokes : stageTexts.loading}
           </p>
         ) : null}
         {!showStill && (isUnavailable || isBackgroundMissing) ? (
           <p className={styles.notice} role="status">
-            {isUnavailable ? stageMessages.loadFailed : stageMessages.backgroundLoadFailed}
+            {isUnavailable ? stageTexts.loadFailed : stageTexts.backgroundLoadFailed}
           </p>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** All texts of the drawing stage. */
-export const stageMessages = defineTexts("storyboard.stage", {
+export const stageTexts = defineTexts("storyboard.stage", {
   canvas: "Drawing canvas",
   loading: "Loading drawing…",
   loadingWithStrokes: "Loading drawing… Your strokes are saved.",

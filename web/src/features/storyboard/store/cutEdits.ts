@@ -9,7 +9,7 @@ import { type DropSlot, isSameOrder, nudge, reorder } from "@/features/storyboar
 import { invertGrouping } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { BoardGrouping, Camera, Cut, CutFields, CutPatch, CutText } from "@/features/storyboard/types";
 
 type NewCut = Pick<CutFields, "name" | "duration_frames"> & CutPatch;
@@ -100,7 +100,7 @@ export class CutEdits {
     if (!canEdit || !cut) return null;
     const cutId = uuid7();
     const { position } = cut;
-    const name = messages.restoredName({ name: formatCutTitle(cut, position + 1) }).slice(0, CUT_NAME_MAX);
+    const name = texts.restoredName({ name: formatCutTitle(cut, position + 1) }).slice(0, CUT_NAME_MAX);
     this.#createCutAt(Math.min(position, view.order.length), cutId, { ...copyFields(cut), name }, deletedId);
     if (!(await copyDrawing(deletedId, cutId))) {
       this.#board.apply({ kind: "delete", cutId });
@@ -128,7 +128,7 @@ export class CutEdits {
   async #copy(from: Cut, toId: string): Promise<void> {
     const isCopied = await this.#copyDrawing(from.id, toId);
     if (isCopied || !from.has_asset) return;
-    this.#board.notify({ text: messages.drawingNotCopied, tone: "warning", isTemporary: false, actions: [] });
+    this.#board.notify({ text: texts.drawingNotCopied, tone: "warning", isTemporary: false, actions: [] });
   }
 
   /** Parse a frame count. Returns null unless it is a whole number within the limits. */
@@ -185,9 +185,9 @@ export class CutEdits {
     const ids = view.order.filter((id) => selection.ids.has(id));
     if (!canEdit || ids.length === 0) return;
     this.#deleteCuts(ids);
-    const undo = { label: messages.restore, run: () => void this.#restoreCuts(ids) };
+    const undo = { label: texts.restore, run: () => void this.#restoreCuts(ids) };
     this.#board.notify({
-      text: messages.cutsDeleted({ count: ids.length }),
+      text: texts.cutsDeleted({ count: ids.length }),
       tone: "plain",
       isTemporary: true,
       actions: [undo],

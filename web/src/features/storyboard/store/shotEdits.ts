@@ -3,7 +3,7 @@ import { invertGrouping } from "@/features/storyboard/model/shots";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Board } from "@/features/storyboard/store/board";
 import type { RecordStep } from "@/features/storyboard/store/cutEdits";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { BoardGrouping, BoardPatch, NumberingEdit, ScenePatch, ShotPatch } from "@/features/storyboard/types";
 
 /** Lazy-loaded after the board is shown, so that opening a board to draw doesn't wait for it. */
@@ -39,7 +39,7 @@ export class ShotEdits {
     this.#board.transport.pause();
     const result = startAt(view, shots, index, uuid7);
     if ("grouping" in result) this.#applyGrouping(result.grouping, currentId);
-    else this.#board.notify({ text: messages.shots[result.rejected], tone: "plain", isTemporary: true, actions: [] });
+    else this.#board.notify({ text: texts.shots[result.rejected], tone: "plain", isTemporary: true, actions: [] });
   }
 
   /** Move the shot boundary before the cut at index `seam` to the cut at index `to`. */

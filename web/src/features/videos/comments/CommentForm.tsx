@@ -4,7 +4,7 @@ import { createRecordId } from "@/api/ids";
 import { Button } from "@/ui/buttons/Button";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Comments.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** The remaining character count is shown from here on. */
 const COUNTER_FROM = 100;
@@ -101,16 +101,16 @@ export function CommentForm({
           </p>
         ) : null}
         {remaining <= COUNTER_FROM ? (
-          <span className={styles.remaining}>{messages.charactersLeft({ count: remaining })}</span>
+          <span className={styles.remaining}>{texts.charactersLeft({ count: remaining })}</span>
         ) : null}
         <span className={styles.spacer} />
         {onCancel ? (
           <Button size="small" variant="ghost" onClick={onCancel}>
-            {messages.cancel}
+            {texts.cancel}
           </Button>
         ) : null}
         <Button type="submit" size="small" variant="primary" disabled={text.trim() === ""} pending={pendingCount > 0}>
-          {messages.post}
+          {texts.post}
         </Button>
       </div>
     </form>

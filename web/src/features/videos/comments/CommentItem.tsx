@@ -15,7 +15,7 @@ import { CommentForm } from "./CommentForm";
 import styles from "./Comments.module.css";
 import { CommentText } from "./CommentText";
 import type { CommentCache } from "./commentCache";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import type { LocalComment } from "./thread";
 
 /** Data shared by all comments of a video. */
@@ -42,7 +42,7 @@ function Votes({ comment, context }: { comment: LocalComment; context: CommentCo
   return (
     <>
       <IconButton
-        label={messages.like}
+        label={texts.like}
         size="small"
         pressed={comment.my_reaction === 1}
         disabled={!canVote}
@@ -52,7 +52,7 @@ function Votes({ comment, context }: { comment: LocalComment; context: CommentCo
       </IconButton>
       <span className={styles.count}>{comment.likes}</span>
       <IconButton
-        label={messages.dislike}
+        label={texts.dislike}
         size="small"
         pressed={comment.my_reaction === -1}
         disabled={!canVote}
@@ -77,9 +77,9 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
   const hiddenReplyCount = comment.reply_count - comment.replies.length;
 
   const remove = async (): Promise<void> => {
-    const description = isReply ? messages.deleteReplyText : messages.deleteText;
-    const confirmOptions = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
-    if (await confirm({ title: messages.deleteTitle, description, ...confirmOptions }))
+    const description = isReply ? texts.deleteReplyText : texts.deleteText;
+    const confirmOptions = { confirmLabel: texts.confirmDelete, cancelLabel: texts.cancel, danger: true };
+    if (await confirm({ title: texts.deleteTitle, description, ...confirmOptions }))
       showError(await cache.remove(comment));
   };
 
@@ -104,7 +104,7 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
               {author.display_name}
             </Link>
             {isSending ? (
-              <span>{messages.sending}</span>
+              <span>{texts.sending}</span>
             ) : (
               <time dateTime={comment.created_at} title={formatDateTime(comment.created_at)}>
                 {formatAge(comment.created_at)}
@@ -123,19 +123,19 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
                 aria-expanded={isReplying}
                 onClick={() => setReplying(!isReplying)}
               >
-                {messages.reply}
+                {texts.reply}
               </Button>
             ) : null}
             {canDelete ? (
-              <IconButton label={messages.delete} size="small" onClick={() => void remove()}>
+              <IconButton label={texts.delete} size="small" onClick={() => void remove()}>
                 <Trash2 size={14} aria-hidden="true" />
               </IconButton>
             ) : null}
           </div>
           {isReplying && me ? (
             <CommentForm
-              label={messages.replyTo({ name: author.display_name })}
-              placeholder={messages.replyTo({ name: author.display_name })}
+              label={texts.replyTo({ name: author.display_name })}
+              placeholder={texts.replyTo({ name: author.display_name })}
               // Deleted accounts have no username to mention.
               initialText={isReply && author.username !== author.id ? `@${author.username} ` : ""}
               isAutoFocused
@@ -159,7 +159,7 @@ export function CommentItem({ comment, context }: { comment: LocalComment; conte
                 pending={context.loadingId === comment.id}
                 onClick={() => void cache.loadMore(comment).then(showError)}
               >
-                {messages.moreReplies({ count: hiddenReplyCount })}
+                {texts.moreReplies({ count: hiddenReplyCount })}
               </Button>
             </li>
           ) : null}

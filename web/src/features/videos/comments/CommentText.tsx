@@ -3,7 +3,7 @@ import type { FrameRate } from "@/features/videos/player/frames";
 import styles from "./Comments.module.css";
 import { splitAtTimecodes } from "./commentTimecodes";
 import { COMMENT_PREVIEW_LENGTH } from "./limits";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Shorten a long text, at a word boundary if there is one near the end. */
 function getPreview(text: string): string {
@@ -38,7 +38,7 @@ export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
       </p>
       {isLong ? (
         <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? messages.showLess : messages.readMore}
+          {isOpen ? texts.showLess : texts.readMore}
         </button>
       ) : null}
     </>

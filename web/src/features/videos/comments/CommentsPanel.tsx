@@ -17,9 +17,9 @@ import { CommentForm } from "./CommentForm";
 import { type CommentContext, CommentItem } from "./CommentItem";
 import styles from "./Comments.module.css";
 import { CommentCache } from "./commentCache";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
-const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: messages.orders[value] }));
+const ORDERS = (["newest", "oldest", "top"] as const).map((value) => ({ value, label: texts.orders[value] }));
 
 function SignInPrompt() {
   const currentUrl = useLocation({ select: (location) => location.href });
@@ -28,15 +28,15 @@ function SignInPrompt() {
       <textarea
         className={styles.field}
         rows={1}
-        aria-label={messages.comment}
-        placeholder={messages.signInPlaceholder}
+        aria-label={texts.comment}
+        placeholder={texts.signInPlaceholder}
         disabled
       />
       <div className={styles.boxFooter}>
-        <span>{messages.signInToReply}</span>
+        <span>{texts.signInToReply}</span>
         <span className={styles.spacer} />
         <Link to="/signin" search={{ from: currentUrl }} className={getButtonClass("secondary", "small")}>
-          {messages.signIn}
+          {texts.signIn}
         </Link>
       </div>
     </div>
@@ -106,8 +106,8 @@ export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targ
     <div className={styles.panel}>
       {me ? (
         <CommentForm
-          label={messages.comment}
-          placeholder={messages.placeholder}
+          label={texts.comment}
+          placeholder={texts.placeholder}
           onPost={(id, body) => commentCache.post(id, body, me, null)}
         />
       ) : session.phase === "signed-out" ? (
@@ -118,35 +118,31 @@ export default function CommentsPanel({ video, rate, onCountChange, onGoTo, targ
       {phase === "failed" ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={message}
-          action={<Button onClick={reload}>{messages.tryAgain}</Button>}
+          action={<Button onClick={reload}>{texts.tryAgain}</Button>}
         />
       ) : phase === "loading" ? (
         <CommentsSkeleton />
       ) : thread.items.length === 0 ? (
-        <EmptyState
-          icon={<MessageCircle size={26} />}
-          title={messages.none}
-          text={me ? messages.noneText : undefined}
-        />
+        <EmptyState icon={<MessageCircle size={26} />} title={texts.none} text={me ? texts.noneText : undefined} />
       ) : (
         <>
           <Select<CommentOrder>
-            label={messages.order}
+            label={texts.order}
             className={styles.order}
             value={order}
             options={ORDERS}
             onValueChange={(next) => void commentCache.load(next)}
           />
-          <ul className={styles.list} aria-label={messages.list}>
+          <ul className={styles.list} aria-label={texts.list}>
             {thread.items.map((comment) => (
               <CommentItem key={comment.id} comment={comment} context={context} />
             ))}
           </ul>
           {thread.nextCursor !== null ? (
             <Button pending={loadingId === "top"} onClick={() => void loadMore()}>
-              {messages.more}
+              {texts.more}
             </Button>
           ) : null}
         </>

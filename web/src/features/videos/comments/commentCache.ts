@@ -12,7 +12,7 @@ import {
   postComment,
   setReaction,
 } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import {
   addComment,
   addMissedComment,
@@ -91,7 +91,7 @@ export class CommentCache {
       this.state.setState({ phase: "ready", thread: this.#withEvents({ ...answer, items }, events), loadingId: null });
     } catch (error) {
       if (requestNumber !== this.#requestNumber || this.state.getState().phase === "ready") return;
-      this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.moreFailed) });
+      this.state.setState({ phase: "failed", message: getErrorMessage(error, texts.moreFailed) });
     }
   }
 
@@ -152,7 +152,7 @@ export class CommentCache {
       this.#setThread(this.#withEvents(nextThread, events));
       return null;
     } catch (error) {
-      return getErrorMessage(error, messages.moreFailed);
+      return getErrorMessage(error, texts.moreFailed);
     } finally {
       if (requestNumber === this.#requestNumber) this.state.setState({ loadingId: null });
     }
@@ -195,7 +195,7 @@ export class CommentCache {
       return null;
     } catch (error) {
       this.#setThread(removeComment(this.#thread, id, parentId));
-      return getErrorMessage(error, messages.postFailed);
+      return getErrorMessage(error, texts.postFailed);
     }
   }
 
@@ -207,7 +207,7 @@ export class CommentCache {
     try {
       await deleteComment(this.video, id);
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.status === 404)) return getErrorMessage(error, messages.deleteFailed);
+      if (!(error instanceof ApiProblem && error.status === 404)) return getErrorMessage(error, texts.deleteFailed);
     }
     this.#removeDeleted(id, parent_id, reply_count);
     return null;
@@ -252,7 +252,7 @@ export class CommentCache {
       return null;
     } catch (error) {
       this.#setThread(setOwnReaction(this.#thread, id, vote.confirmed));
-      return getErrorMessage(error, messages.reactFailed);
+      return getErrorMessage(error, texts.reactFailed);
     } finally {
       this.#votes.delete(id);
     }

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of comments. */
-export const messages = defineTexts("videos.comments", {
+export const texts = defineTexts("videos.comments", {
   comments: "{count, plural, =0 {Comments} other {Comments (#)}}",
   list: "Comments",
   comment: "Comment",

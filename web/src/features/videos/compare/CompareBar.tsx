@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { toPlayableVersion } from "@/features/videos/playableVersion";
 import { versionsQuery } from "@/features/videos/versions/api";
-import { messages } from "@/features/videos/versions/texts";
+import { texts } from "@/features/videos/versions/texts";
 import styles from "@/features/videos/versions/Versions.module.css";
 import { withQueryClient } from "@/features/videos/versions/withQueryClient";
 import { Button } from "@/ui/buttons/Button";
@@ -24,10 +24,10 @@ function CompareBar({ video, shownVersion, comparison, onChange }: CompareBarPro
   const { data: versions = [] } = useQuery(versionsQuery(video));
   const others = versions.filter(({ number }) => number !== shownVersion);
   return (
-    <section className={styles.bar} aria-label={messages.compare}>
-      <span aria-hidden="true">{messages.compareWith}</span>
+    <section className={styles.bar} aria-label={texts.compare}>
+      <span aria-hidden="true">{texts.compareWith}</span>
       <Select<number>
-        label={messages.compareWith}
+        label={texts.compareWith}
         className={styles.select}
         value={version.number}
         onValueChange={(number) => {
@@ -36,20 +36,20 @@ function CompareBar({ video, shownVersion, comparison, onChange }: CompareBarPro
         }}
         options={(others.length > 0 ? others : [version]).map(({ number }) => ({
           value: number,
-          label: messages.name({ number }),
+          label: texts.name({ number }),
         }))}
       />
       <RadioGroup<ComparisonLayout>
-        label={messages.layout}
+        label={texts.layout}
         value={layout}
         onValueChange={(next) => onChange({ ...comparison, layout: next })}
         options={[
-          { value: "side", label: messages.layouts.side },
-          { value: "wipe", label: messages.layouts.wipe },
+          { value: "side", label: texts.layouts.side },
+          { value: "wipe", label: texts.layouts.wipe },
         ]}
       />
       <Button size="small" icon={<X size={15} aria-hidden="true" />} onClick={() => onChange(null)}>
-        {messages.endCompare}
+        {texts.endCompare}
       </Button>
     </section>
   );

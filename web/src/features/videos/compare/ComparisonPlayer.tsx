@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { PlayableVersion } from "@/features/videos/playableVersion";
 import { Player } from "@/features/videos/player/player";
 import { usePlayer } from "@/features/videos/player/usePlayer";
-import { messages } from "@/features/videos/versions/texts";
+import { texts } from "@/features/videos/versions/texts";
 import { Spinner } from "@/ui/status/Spinner";
 import styles from "./Compare.module.css";
 import { showDecodedFrames } from "./showDecodedFrames";
@@ -109,20 +109,20 @@ export default function ComparisonPlayer({
       {isWipe ? (
         <>
           <span className={styles.name} data-position="left">
-            {messages.short({ number: version.number })}
+            {texts.short({ number: version.number })}
           </span>
           <span className={styles.name} data-position="right">
-            {messages.short({ number: shownVersion })}
+            {texts.short({ number: shownVersion })}
           </span>
           <div
             className={styles.wipe}
             role="slider"
             tabIndex={0}
-            aria-label={messages.wipe}
+            aria-label={texts.wipe}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent}
-            aria-valuetext={messages.wipeValue({ share: percent, number: version.number })}
+            aria-valuetext={texts.wipeValue({ share: percent, number: version.number })}
             style={{ left: `${split * 100}%` }}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={handlePointerMove}
@@ -132,10 +132,10 @@ export default function ComparisonPlayer({
       ) : (
         <>
           <span className={styles.name} data-position="left">
-            {messages.short({ number: version.number })}
+            {texts.short({ number: version.number })}
           </span>
           <span className={styles.name} data-position="other-half">
-            {messages.short({ number: shownVersion })}
+            {texts.short({ number: shownVersion })}
           </span>
         </>
       )}

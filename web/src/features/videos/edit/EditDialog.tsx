@@ -13,7 +13,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { editVideo } from "./api";
 import styles from "./Edit.module.css";
 import { CaptionsField, ThumbnailField } from "./FileFields";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface EditDialogProps {
   store: VideoStore;
@@ -66,14 +66,14 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
         return;
       }
       setIsPending(false);
-      setSaveError(getErrorMessage(error, messages.saveFailed));
+      setSaveError(getErrorMessage(error, texts.saveFailed));
     }
   };
 
   const handleConflict = (latest: Video): void => {
     setDraft(rebaseDraft(baseTexts, newTexts, getTexts(latest)));
     setBaseTexts(getTexts(latest));
-    setSaveError(messages.conflict);
+    setSaveError(texts.conflict);
     setIsPending(false);
   };
 
@@ -82,7 +82,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
   const submit = (): void => {
     if (isPending) return;
     if (newTexts.title === "") {
-      setTitleError(messages.titleMissing);
+      setTitleError(texts.titleMissing);
       field.current?.focus();
       return;
     }
@@ -93,19 +93,17 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
     <Dialog
       open
       onOpenChange={(open) => !open && requestClose()}
-      title={messages.editVideo}
+      title={texts.editVideo}
       onSubmit={submit}
       initialFocus={field}
       finalFocus={opener}
       dismissible={false}
-      footer={
-        <DialogButtons cancel={messages.cancel} onCancel={requestClose} submit={messages.save} pending={isPending} />
-      }
+      footer={<DialogButtons cancel={texts.cancel} onCancel={requestClose} submit={texts.save} pending={isPending} />}
     >
       <ErrorText text={saveError} className={styles.error} />
       <TextField
         ref={field}
-        label={messages.title}
+        label={texts.title}
         autoComplete="off"
         maxLength={LIMITS.VIDEO_TITLE_MAX}
         value={draft.title}
@@ -117,7 +115,7 @@ export default function EditDialog({ store, video, player, opener, onClose }: Ed
       />
       <TextField
         multiline
-        label={messages.description}
+        label={texts.description}
         maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
         counter
         value={draft.description}

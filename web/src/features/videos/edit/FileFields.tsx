@@ -12,10 +12,10 @@ import { FilePicker } from "@/ui/forms/FilePicker";
 import { putCaptions, putThumbnail, removeCaptions } from "./api";
 import { captureFrame } from "./captureFrame";
 import styles from "./Edit.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 function formatFailure(error: unknown): string {
-  return messages.failed({ reason: getErrorMessage(error, messages.unknownError) });
+  return texts.failed({ reason: getErrorMessage(error, texts.unknownError) });
 }
 
 interface FieldProps {
@@ -38,24 +38,24 @@ export function ThumbnailField({ store, video, player }: FieldProps & { player: 
       const picture = await captureFrame(player);
       await run(async () => store.setVideo(await putThumbnail(video.id, picture)));
     } catch {
-      setError(messages.frameFailed);
+      setError(texts.frameFailed);
     }
   };
 
   return (
-    <Fieldset label={messages.thumbnail}>
+    <Fieldset label={texts.thumbnail}>
       <div className={styles.row}>
-        <img className={styles.thumb} src={video.thumb_url} alt={messages.currentThumbnail} />
+        <img className={styles.thumb} src={video.thumb_url} alt={texts.currentThumbnail} />
         <div className={styles.actions}>
-          <FilePicker label={messages.picture} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
+          <FilePicker label={texts.picture} accept={ACCEPTED_PICTURE_TYPES} onFiles={choose}>
             {(open) => (
               <Button size="small" pending={isPending} onClick={open}>
-                {messages.replace}
+                {texts.replace}
               </Button>
             )}
           </FilePicker>
           <Button size="small" disabled={isPending} onClick={() => void captureThumbnail()}>
-            {messages.useFrame}
+            {texts.useFrame}
           </Button>
         </div>
       </div>
@@ -71,17 +71,17 @@ export function CaptionsField({ store, video }: FieldProps) {
 
   const choose = ([file]: File[]): void => {
     if (!file) return;
-    if (file.size > CAPTIONS_BYTES_MAX) setError(messages.captionsTooLarge({ file: file.name }));
+    if (file.size > CAPTIONS_BYTES_MAX) setError(texts.captionsTooLarge({ file: file.name }));
     else void run(async () => store.setVideo(await putCaptions(video.id, file)));
   };
 
   return (
-    <Fieldset label={messages.captions}>
+    <Fieldset label={texts.captions}>
       <div className={styles.actions}>
-        <FilePicker label={messages.captionsFile} accept=".vtt,.srt,text/vtt,application/x-subrip" onFiles={choose}>
+        <FilePicker label={texts.captionsFile} accept=".vtt,.srt,text/vtt,application/x-subrip" onFiles={choose}>
           {(open) => (
             <Button size="small" pending={isPending} onClick={open}>
-              {hasCaptions ? messages.replaceCaptions : messages.addCaptions}
+              {hasCaptions ? texts.replaceCaptions : texts.addCaptions}
             </Button>
           )}
         </FilePicker>
@@ -92,11 +92,11 @@ export function CaptionsField({ store, video }: FieldProps) {
             disabled={isPending}
             onClick={() => void run(async () => store.setVideo(await removeCaptions(video.id)))}
           >
-            {messages.removeCaptions}
+            {texts.removeCaptions}
           </Button>
         ) : null}
       </div>
-      <p className={styles.hint}>{messages.captionsHint}</p>
+      <p className={styles.hint}>{texts.captionsHint}</p>
       <ErrorText text={error} className={styles.error} />
     </Fieldset>
   );

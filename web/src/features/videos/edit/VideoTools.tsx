@@ -11,7 +11,7 @@ import { Switch } from "@/ui/forms/Switch";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { toast } from "@/ui/status/toasts";
 import { deleteVideo, setFeatured } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EditDialog = lazyComponent(() => import("./EditDialog"));
 
@@ -28,12 +28,12 @@ function FeaturedSwitch({ store, video }: Omit<VideoToolsProps, "player">) {
       await setFeatured(video.id, featured);
     } catch (error) {
       store.updateVideo(() => ({ featured: !featured }));
-      toast(getErrorMessage(error, messages.featureFailed), "error");
+      toast(getErrorMessage(error, texts.featureFailed), "error");
     }
   };
   return (
     <Switch checked={video.featured} onCheckedChange={(featured) => void changeFeatured(featured)}>
-      {messages.featured}
+      {texts.featured}
     </Switch>
   );
 }
@@ -46,14 +46,14 @@ export default function VideoTools({ store, video, player }: VideoToolsProps) {
   const { abilities, project } = video;
 
   const remove = async (): Promise<void> => {
-    const title = messages.deleteTitle({ title: video.title });
-    const confirmOptions = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
-    if (!(await confirm({ title, description: messages.deleteText, ...confirmOptions }))) return;
+    const title = texts.deleteTitle({ title: video.title });
+    const confirmOptions = { confirmLabel: texts.delete, cancelLabel: texts.cancel, danger: true };
+    if (!(await confirm({ title, description: texts.deleteText, ...confirmOptions }))) return;
     try {
       await deleteVideo(video.id);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.status === 404)) {
-        toast(getErrorMessage(error, messages.deleteFailed), "error");
+        toast(getErrorMessage(error, texts.deleteFailed), "error");
         return;
       }
     }
@@ -72,12 +72,12 @@ export default function VideoTools({ store, video, player }: VideoToolsProps) {
           onPointerEnter={EditDialog.preload}
           onClick={() => setEditing(true)}
         >
-          {messages.edit}
+          {texts.edit}
         </Button>
       ) : null}
       {abilities.delete ? (
         <Button size="small" icon={<Trash2 size={15} aria-hidden="true" />} onClick={() => void remove()}>
-          {messages.delete}
+          {texts.delete}
         </Button>
       ) : null}
       {isEditing ? (

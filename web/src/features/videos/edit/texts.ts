@@ -5,7 +5,7 @@ import { defineTexts } from "@/i18n/defineTexts";
 const CAPTIONS_MEGABYTES = CAPTIONS_BYTES_MAX / MEGABYTE;
 
 /** UI texts for editing, deleting and featuring a video. */
-export const messages = defineTexts(
+export const texts = defineTexts(
   "videos.edit",
   {
     edit: "Edit",

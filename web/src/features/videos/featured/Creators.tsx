@@ -3,14 +3,14 @@ import type { Profile } from "@/api/types";
 import { Avatar } from "@/ui/people/Avatar";
 import { getSkillLabel } from "@/ui/people/skillNames";
 import styles from "./Featured.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** List of creators next to the videos. */
 export default function Creators({ people }: { people: readonly Profile[] }) {
   return (
     <aside className={styles.creators} aria-labelledby="featured-creators">
       <h2 id="featured-creators" className={styles.heading}>
-        {messages.creators}
+        {texts.creators}
       </h2>
       <ul className={styles.people}>
         {people.map((person) => (

@@ -12,7 +12,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./Featured.module.css";
 import { getCreatorCount, getPageSize, paginate } from "./paging";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useByWindowWidth, useFeatured } from "./useFeatured";
 
 // Lazy: the list takes longer to load than these.
@@ -24,7 +24,7 @@ let lastPage = 1;
 
 function FeaturedSkeleton() {
   return (
-    <ul className={styles.grid} aria-busy="true" aria-label={messages.loading}>
+    <ul className={styles.grid} aria-busy="true" aria-label={texts.loading}>
       {["a", "b", "c", "d", "e", "f"].map((key) => (
         <li key={key}>
           <div className={styles.skeleton}>
@@ -74,25 +74,25 @@ export default function FeaturedPage() {
     Creators.preload();
     Pager.preload();
   }, []);
-  useDocumentTitle(messages.title);
+  useDocumentTitle(texts.title);
   return (
-    <PageFrame title={messages.title} lead={messages.lead}>
+    <PageFrame title={texts.title} lead={texts.lead}>
       {data !== null && data.items.length > 0 ? (
         <FeaturedGrid featured={data} />
       ) : error !== null ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={error}
-          action={<Button onClick={retry}>{messages.tryAgain}</Button>}
+          action={<Button onClick={retry}>{texts.tryAgain}</Button>}
         />
       ) : data !== null ? (
         <EmptyState
-          title={messages.empty}
-          text={messages.emptyText}
+          title={texts.empty}
+          text={texts.emptyText}
           action={
             <Link to={signedIn ? "/create" : "/signin"} className={getButtonClass("primary")}>
-              {signedIn ? messages.start : messages.signIn}
+              {signedIn ? texts.start : texts.signIn}
             </Link>
           }
         />

@@ -1,7 +1,7 @@
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import styles from "./Featured.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface PagerProps {
   page: number;
@@ -11,16 +11,16 @@ export interface PagerProps {
 
 export default function Pager({ page, pages, onPage }: PagerProps) {
   return (
-    <nav className={styles.pager} aria-label={messages.pages}>
+    <nav className={styles.pager} aria-label={texts.pages}>
       <Button variant="ghost" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {messages.previous}
+        {texts.previous}
       </Button>
       {Array.from({ length: pages }, (_, i) => i + 1).map((number) => (
         <button
           key={number}
           type="button"
           className={cx(styles.number, number === page && styles.current)}
-          aria-label={messages.page({ page: number })}
+          aria-label={texts.page({ page: number })}
           aria-current={number === page ? "page" : undefined}
           onClick={() => onPage(number)}
         >
@@ -28,7 +28,7 @@ export default function Pager({ page, pages, onPage }: PagerProps) {
         </button>
       ))}
       <Button variant="ghost" disabled={page === pages} onClick={() => onPage(page + 1)}>
-        {messages.next}
+        {texts.next}
       </Button>
     </nav>
   );

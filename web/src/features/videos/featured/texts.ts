@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the featured page. */
-export const messages = defineTexts("videos.featured", {
+export const texts = defineTexts("videos.featured", {
   title: "Featured",
   lead: "See what people make with Pegbar.",
   creators: "Creators",

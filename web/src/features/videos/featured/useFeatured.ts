@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "@/api/http/client";
 import { getErrorMessage } from "@/api/http/problem";
 import type { Featured } from "@/features/videos/tile/types";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Last response. Shown on the next visit until the new response arrives. */
 let lastResponse: Featured | null = null;
@@ -27,7 +27,7 @@ export function useFeatured(): FeaturedState {
         setError(null);
       },
       (reason: unknown) => {
-        if (!controller.signal.aborted) setError(getErrorMessage(reason, messages.failed));
+        if (!controller.signal.aborted) setError(getErrorMessage(reason, texts.failed));
       },
     );
     return () => controller.abort();

@@ -2,7 +2,7 @@ import { Link2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const GuestLinksDialog = lazyComponent(() => import("./GuestLinksDialog"));
 
@@ -18,7 +18,7 @@ export default function GuestLinkButton({ video }: { video: string }) {
         onPointerEnter={GuestLinksDialog.preload}
         onClick={() => setOpen(true)}
       >
-        {messages.guestLink}
+        {texts.guestLink}
       </Button>
       {isOpen ? <GuestLinksDialog video={video} opener={opener} onClose={() => setOpen(false)} /> : null}
     </>

@@ -10,7 +10,7 @@ import { listLinks, revokeLink } from "./api";
 import styles from "./Guests.module.css";
 import { LinkItem } from "./LinkItem";
 import { NewLinkForm } from "./NewLinkForm";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface GuestLinksDialogProps {
   video: string;
@@ -28,19 +28,19 @@ export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksD
       setLinks((await listLinks(video)).items);
       setErrorText(null);
     } catch (error) {
-      setErrorText(getErrorMessage(error, messages.loadFailed));
+      setErrorText(getErrorMessage(error, texts.loadFailed));
     }
   }, [video]);
   useEffect(() => void load(), [load]);
 
   const revoke = async (link: GuestLink): Promise<void> => {
-    const confirmOptions = { confirmLabel: messages.revoke, cancelLabel: messages.cancel, danger: true };
-    if (!(await confirm({ title: messages.revokeTitle, description: messages.revokeText, ...confirmOptions }))) return;
+    const confirmOptions = { confirmLabel: texts.revoke, cancelLabel: texts.cancel, danger: true };
+    if (!(await confirm({ title: texts.revokeTitle, description: texts.revokeText, ...confirmOptions }))) return;
     try {
       await revokeLink(video, link.id);
       await load();
     } catch (error) {
-      setErrorText(getErrorMessage(error, messages.revokeFailed));
+      setErrorText(getErrorMessage(error, texts.revokeFailed));
     }
   };
 
@@ -48,20 +48,20 @@ export default function GuestLinksDialog({ video, opener, onClose }: GuestLinksD
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={messages.title}
-      description={messages.about}
+      title={texts.title}
+      description={texts.about}
       finalFocus={opener}
       dismissible={false}
-      footer={<Button onClick={onClose}>{messages.close}</Button>}
+      footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
       <ErrorText text={errorText} />
       <NewLinkForm video={video} onCreated={() => void load()} />
-      <section className={styles.existing} aria-label={messages.existing}>
-        <h3 className={styles.heading}>{messages.existing}</h3>
+      <section className={styles.existing} aria-label={texts.existing}>
+        <h3 className={styles.heading}>{texts.existing}</h3>
         {links === null ? (
           <Skeleton height={48} />
         ) : links.length === 0 ? (
-          <p className={styles.muted}>{messages.none}</p>
+          <p className={styles.muted}>{texts.none}</p>
         ) : (
           <ul className={styles.links}>
             {links.map((link) => (

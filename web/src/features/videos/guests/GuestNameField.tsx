@@ -3,7 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { LIMITS } from "@/api/gen/limits";
 import { TextField } from "@/ui/forms/TextField";
 import type { GuestNameState } from "./guestName";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface GuestNameFieldProps {
   store: StoreApi<GuestNameState>;
@@ -16,13 +16,13 @@ export function GuestNameField({ store, hint, autoFocus = false }: GuestNameFiel
   const { name, isMissing } = useStore(store);
   return (
     <TextField
-      label={messages.yourName}
+      label={texts.yourName}
       hint={hint}
       autoFocus={autoFocus}
       autoComplete="name"
       maxLength={LIMITS.GUEST_NAME_MAX}
       value={name}
-      error={isMissing ? messages.nameMissing : null}
+      error={isMissing ? texts.nameMissing : null}
       onValueChange={(next) => store.setState({ name: next, isMissing: false })}
     />
   );

@@ -10,7 +10,7 @@ import { GuestPasswordForm } from "./GuestPasswordForm";
 import styles from "./Guests.module.css";
 import { parseGuestFragment } from "./guestLinkUrl";
 import { GuestSession } from "./guestSession";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const GuestReview = lazyComponent(() => import("./GuestReview"));
 GuestReview.preload();
@@ -30,12 +30,8 @@ export default function GuestPage() {
     const key = parseGuestFragment(fragment);
     return key ? new GuestSession(key) : null;
   }, [fragment]);
-  useDocumentTitle(messages.page);
-  return session ? (
-    <GuestContent key={session.key.id} session={session} />
-  ) : (
-    <LinkClosed message={messages.incomplete} />
-  );
+  useDocumentTitle(texts.page);
+  return session ? <GuestContent key={session.key.id} session={session} /> : <LinkClosed message={texts.incomplete} />;
 }
 
 function GuestContent({ session }: { session: GuestSession }) {
@@ -58,7 +54,7 @@ function GuestContent({ session }: { session: GuestSession }) {
 
 function OpeningSpinner() {
   return (
-    <div className={styles.fullPage} role="status" aria-label={messages.opening}>
+    <div className={styles.fullPage} role="status" aria-label={texts.opening}>
       <Spinner size={32} />
     </div>
   );
@@ -71,9 +67,9 @@ function LinkClosed({ message, retry }: { message: string; retry?: (() => void) 
         fullPage
         role="alert"
         icon={<Link2Off size={28} />}
-        title={retry ? messages.failed : messages.closed}
+        title={retry ? texts.failed : texts.closed}
         text={message}
-        action={retry ? <Button onClick={retry}>{messages.tryAgain}</Button> : undefined}
+        action={retry ? <Button onClick={retry}>{texts.tryAgain}</Button> : undefined}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./Guests.module.css";
 import type { GuestSession } from "./guestSession";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface GuestPasswordFormProps {
   session: GuestSession;
@@ -29,20 +29,20 @@ export function GuestPasswordForm({ session, error, isPending }: GuestPasswordFo
         }}
       >
         <Lock size={24} aria-hidden="true" />
-        <h1 className={styles.passwordTitle}>{messages.needsPassword}</h1>
-        <p className={styles.muted}>{messages.needsPasswordText}</p>
+        <h1 className={styles.passwordTitle}>{texts.needsPassword}</h1>
+        <p className={styles.muted}>{texts.needsPasswordText}</p>
         <TextField
-          label={messages.password}
+          label={texts.password}
           type="password"
           autoFocus
           autoComplete="off"
           maxLength={LIMITS.PASSWORD_MAX}
           value={password}
-          error={isMissing ? messages.passwordMissing : error}
+          error={isMissing ? texts.passwordMissing : error}
           onValueChange={setPassword}
         />
         <Button type="submit" variant="primary" pending={isPending}>
-          {messages.open}
+          {texts.open}
         </Button>
       </form>
     </div>

@@ -17,7 +17,7 @@ import ReviewPen from "@/features/videos/review/ReviewPen";
 import { ReviewStore } from "@/features/videos/review/reviewStore";
 import { useHasNotes } from "@/features/videos/review/useReviewStore";
 import type { GuestVideo } from "@/features/videos/types";
-import { messages as versionMessages } from "@/features/videos/versions/texts";
+import { texts as versionTexts } from "@/features/videos/versions/texts";
 import { formatDateTime } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -28,7 +28,7 @@ import type { GuestConnection } from "./guestConnection";
 import type { GuestNameState } from "./guestName";
 import { GuestNotesClient } from "./guestNotesClient";
 import type { GuestSession } from "./guestSession";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const JoinDialog = lazyComponent(() => import("./JoinDialog"));
 
@@ -141,9 +141,9 @@ export function GuestVideoView(props: GuestVideoViewProps) {
         <LiveReviewBar liveReview={liveReview} review={review} onJoin={join} onDraw={() => undefined} />
         {hasNewerVersion ? (
           <div className={styles.versionNotice} role="status">
-            <span>{versionMessages.newer}</span>
+            <span>{versionTexts.newer}</span>
             <Button size="small" onClick={() => void session.enter()}>
-              {versionMessages.watchNewer}
+              {versionTexts.watchNewer}
             </Button>
           </div>
         ) : null}
@@ -151,21 +151,21 @@ export function GuestVideoView(props: GuestVideoViewProps) {
       <div className={styles.about}>
         <h1 className={styles.title}>{video.title}</h1>
         {video.description ? <p className={styles.description}>{video.description}</p> : null}
-        <p className={styles.muted}>{messages.openUntil({ time: formatDateTime(video.ends_at) })}</p>
+        <p className={styles.muted}>{texts.openUntil({ time: formatDateTime(video.ends_at) })}</p>
         <div>
           <LiveReviewButton liveReview={liveReview} onJoin={join} />
         </div>
       </div>
       <section className={styles.side} aria-labelledby="notes">
         <h2 id="notes" className={styles.heading}>
-          {messages.notes}
+          {texts.notes}
         </h2>
         <div className={styles.scrollArea}>
           <ReviewPanel
             store={review}
             onGoTo={goTo}
             targetNoteId={null}
-            signature={<GuestNameField store={name} hint={messages.nameHint} />}
+            signature={<GuestNameField store={name} hint={texts.nameHint} />}
           />
         </div>
       </section>

@@ -1,10 +1,10 @@
 import type { StoreApi } from "zustand/vanilla";
-import { messages as liveReviewMessages } from "@/features/videos/liveReview/texts";
+import { texts as liveReviewTexts } from "@/features/videos/liveReview/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { GuestNameField } from "./GuestNameField";
 import { type GuestNameState, saveGuestName } from "./guestName";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface JoinDialogProps {
   name: StoreApi<GuestNameState>;
@@ -25,18 +25,18 @@ export default function JoinDialog({ name, onJoin, onClose }: JoinDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={liveReviewMessages.liveReview}
+      title={liveReviewTexts.liveReview}
       onSubmit={join}
       footer={
         <>
-          <Button onClick={onClose}>{messages.cancel}</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="primary">
-            {liveReviewMessages.join}
+            {liveReviewTexts.join}
           </Button>
         </>
       }
     >
-      <GuestNameField store={name} hint={liveReviewMessages.nameHint} autoFocus />
+      <GuestNameField store={name} hint={liveReviewTexts.nameHint} autoFocus />
     </Dialog>
   );
 }

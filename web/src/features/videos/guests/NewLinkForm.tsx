@@ -12,7 +12,7 @@ import { createLink } from "./api";
 import { getDayAfter, getDaysUntil } from "./expiry";
 import styles from "./Guests.module.css";
 import { createSecret, type GuestLinkKey, toGuestUrl } from "./guestLinkUrl";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const EXPIRY_DAYS = ["1", String(LIMITS.GUEST_LINK_DAYS), "30"] as const;
 const ON_DATE = "date";
@@ -32,7 +32,7 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
 
   const submit = async (): Promise<void> => {
     const days = expiry === ON_DATE ? getDaysUntil(date, new Date()) : Number(expiry);
-    setDateError(days === null ? messages.dateMissing({ maxDays: LIMITS.GUEST_LINK_DAYS_MAX }) : null);
+    setDateError(days === null ? texts.dateMissing({ maxDays: LIMITS.GUEST_LINK_DAYS_MAX }) : null);
     if (days === null || isPending) return;
     setPending(true);
     setErrorText(null);
@@ -49,7 +49,7 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
       setPassword("");
       onCreated();
     } catch (error) {
-      setErrorText(getErrorMessage(error, messages.createFailed));
+      setErrorText(getErrorMessage(error, texts.createFailed));
     }
     setPending(false);
   };
@@ -57,9 +57,9 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(url ?? "");
-      toast(messages.copied);
+      toast(texts.copied);
     } catch {
-      toast(messages.copyFailed, "error");
+      toast(texts.copyFailed, "error");
     }
   };
 
@@ -68,7 +68,7 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
     <form
       noValidate
       className={styles.newLink}
-      aria-label={messages.newLink}
+      aria-label={texts.newLink}
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -76,14 +76,14 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
     >
       <div className={styles.pair}>
         <TextField
-          label={messages.label}
+          label={texts.label}
           autoComplete="off"
           maxLength={LIMITS.GUEST_LABEL_MAX}
           value={label}
           onValueChange={setLabel}
         />
         <TextField
-          label={messages.newPassword}
+          label={texts.newPassword}
           type="password"
           autoComplete="new-password"
           maxLength={LIMITS.PASSWORD_MAX}
@@ -93,22 +93,22 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
       </div>
       <div className={styles.expiry}>
         <span className={styles.caption} aria-hidden="true">
-          {messages.expiration}
+          {texts.expiration}
         </span>
         <RadioGroup
-          label={messages.expiration}
+          label={texts.expiration}
           value={expiry}
           onValueChange={setExpiry}
           options={[
-            ...EXPIRY_DAYS.map((days) => ({ value: days as string, label: messages.days({ count: Number(days) }) })),
-            { value: ON_DATE, label: messages.untilDate },
+            ...EXPIRY_DAYS.map((days) => ({ value: days as string, label: texts.days({ count: Number(days) }) })),
+            { value: ON_DATE, label: texts.untilDate },
           ]}
         />
       </div>
       {expiry === ON_DATE ? (
         <TextField
           type="date"
-          label={messages.date}
+          label={texts.date}
           min={getDayAfter(1, now)}
           max={getDayAfter(LIMITS.GUEST_LINK_DAYS_MAX, now)}
           value={date}
@@ -119,21 +119,21 @@ export function NewLinkForm({ video, onCreated }: { video: string; onCreated: ()
       <ErrorText text={errorText} />
       <div className={styles.footer}>
         <Button type="submit" variant="primary" pending={isPending}>
-          {messages.create}
+          {texts.create}
         </Button>
       </div>
       {url === null ? null : (
         <div className={styles.newUrl} role="status">
           <TextField
             readOnly
-            label={messages.link}
-            hint={messages.shownOnce}
+            label={texts.link}
+            hint={texts.shownOnce}
             value={url}
             onValueChange={() => undefined}
             onFocus={(event) => event.currentTarget.select()}
           />
           <Button icon={<Copy size={15} aria-hidden="true" />} onClick={() => void copy()}>
-            {messages.copy}
+            {texts.copy}
           </Button>
         </div>
       )}

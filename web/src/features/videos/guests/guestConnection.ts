@@ -1,6 +1,6 @@
 import { createTabSocket, type IncomingMessage, openWebSocket, type TabSocket } from "@/api/socket/socket";
 import type { GuestVideo, ReviewNote } from "@/features/videos/types";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** A version of the video with its notes, as sent to guests. */
 export interface GuestVersion {
@@ -38,7 +38,7 @@ export class GuestConnection {
     return new Promise((resolve, reject) => {
       if (this.socket.sendEphemeral({ type: "live_review_get_version", video_id: this.video, version })) {
         this.#pending.push({ version, resolve, reject });
-      } else reject(new Error(messages.versionFailed));
+      } else reject(new Error(texts.versionFailed));
     });
   }
 
@@ -59,6 +59,6 @@ export class GuestConnection {
   }
 
   #rejectAll(): void {
-    for (const { reject } of this.#pending.splice(0)) reject(new Error(messages.versionFailed));
+    for (const { reject } of this.#pending.splice(0)) reject(new Error(texts.versionFailed));
   }
 }

@@ -7,14 +7,14 @@ import type { GuestConnection } from "./guestConnection";
 import { type GuestNameState, saveGuestName } from "./guestName";
 import type { GuestSession } from "./guestSession";
 import { NOTES_POLL_INTERVAL_MS } from "./limits";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /**
  * Notes client of a guest, for one version. Reloads on change events; while disconnected, polls as long as the page is
  * visible.
  */
 export class GuestNotesClient implements NotesClient {
-  readonly hint = messages.hint;
+  readonly hint = texts.hint;
   readonly edit = null;
 
   constructor(

@@ -3,7 +3,7 @@ import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import type { GuestVideo } from "@/features/videos/types";
 import { enterLink, getGuestVideo } from "./api";
 import type { GuestLinkKey } from "./guestLinkUrl";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export type GuestSessionState =
   | { phase: "opening" }
@@ -34,7 +34,7 @@ export class GuestSession {
         this.hasNewerVersion.setState(false, true);
       }
     } catch (error) {
-      const message = getErrorMessage(error, messages.openFailed);
+      const message = getErrorMessage(error, texts.openFailed);
       const isFinal = error instanceof ApiProblem && error.status === 404;
       if (password !== null && !isFinal) this.#setState({ phase: "locked", error: message, isPending: false });
       else this.#setState({ phase: "closed", message, isFinal });

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of guest links and the guest page. */
-export const messages = defineTexts("videos.guests", {
+export const texts = defineTexts("videos.guests", {
   guestLink: "Guest link",
   title: "Guest links",
   about: "Anyone with a guest link can watch this video and see and add notes. They don't need an account.",

@@ -13,7 +13,7 @@ import type { LiveReviewState, Peer } from "./liveReviewState";
 import { getPeerColorKey, getPeerName } from "./peers";
 import { listenForReturn } from "./returnKey";
 import { shareDrawing } from "./shareDrawing";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Maximum number of avatars; further people are counted. */
 const AVATARS_MAX = 6;
@@ -40,13 +40,13 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
     if (peers.length === 0) return null;
     const names = peers.slice(0, NAMES_MAX).map(getPeerName);
     return (
-      <section className={styles.bar} aria-label={messages.region}>
+      <section className={styles.bar} aria-label={texts.region}>
         <PeerList peers={peers} presenter={state.presenter} ownId={null} />
         <p className={styles.status} role="status">
-          {state.refusal ?? messages.inReview(names, peers.length - names.length)}
+          {state.refusal ?? texts.inReview(names, peers.length - names.length)}
         </p>
         <Button size="small" variant="primary" onClick={onJoin}>
-          {messages.join}
+          {texts.join}
         </Button>
       </section>
     );
@@ -55,10 +55,10 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
   const isPresenter = state.presenter === state.connectionId;
   const hasPresenter = isPresenter || (state.presenter !== null && state.peers.has(state.presenter));
   return (
-    <section className={styles.bar} aria-label={messages.region} data-alone={state.isAlone || undefined}>
+    <section className={styles.bar} aria-label={texts.region} data-alone={state.isAlone || undefined}>
       <PeerList peers={peers} presenter={state.presenter} ownId={state.connectionId} />
       <p className={styles.status} role="status">
-        {isDrawing && !state.isHeldByDraft ? messages.pressEnterToSave : getStatusText(state)}
+        {isDrawing && !state.isHeldByDraft ? texts.pressEnterToSave : getStatusText(state)}
       </p>
       {state.isAlone && !isPresenter ? (
         <Button
@@ -67,7 +67,7 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
           icon={<Undo2 size={15} aria-hidden="true" />}
           onClick={() => liveReview.returnToPresenter()}
         >
-          {messages.rejoin}
+          {texts.rejoin}
         </Button>
       ) : null}
       <Button
@@ -84,13 +84,13 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
           review.setDrawing(true);
         }}
       >
-        {messages.draw}
+        {texts.draw}
       </Button>
       {isPresenter && peers.length > 0 ? (
         <Menu
           trigger={
             <Button size="small" icon={<UserRoundCheck size={15} aria-hidden="true" />}>
-              {messages.handOver}
+              {texts.handOver}
             </Button>
           }
         >
@@ -108,11 +108,11 @@ export default function LiveReviewBar({ liveReview, review, onJoin, onDraw }: Li
           disabled={state.isOffline}
           onClick={() => liveReview.takeControl(null)}
         >
-          {hasPresenter ? messages.takeOver : messages.present}
+          {hasPresenter ? texts.takeOver : texts.present}
         </Button>
       )}
       <Button size="small" icon={<LogOut size={15} aria-hidden="true" />} onClick={() => liveReview.leave()}>
-        {messages.leave}
+        {texts.leave}
       </Button>
     </section>
   );
@@ -128,11 +128,11 @@ function getStatusText({
   refusal,
 }: LiveReviewState): string {
   if (refusal !== null) return refusal;
-  if (isOffline) return messages.connectionLost;
-  if (presenter === connectionId) return messages.youPresent;
-  if (isAlone) return isHeldByDraft ? messages.youAreDetached : messages.youAreAlone;
+  if (isOffline) return texts.connectionLost;
+  if (presenter === connectionId) return texts.youPresent;
+  if (isAlone) return isHeldByDraft ? texts.youAreDetached : texts.youAreAlone;
   const presentingPeer = presenter === null ? undefined : peers.get(presenter);
-  return presentingPeer ? messages.youFollow({ name: getPeerName(presentingPeer) }) : messages.noPresenter;
+  return presentingPeer ? texts.youFollow({ name: getPeerName(presentingPeer) }) : texts.noPresenter;
 }
 
 function PeerList({
@@ -145,14 +145,14 @@ function PeerList({
   ownId: string | null;
 }) {
   return (
-    <ul className={styles.people} aria-label={messages.people}>
+    <ul className={styles.people} aria-label={texts.people}>
       {peers.slice(0, AVATARS_MAX).map((peer) => {
         const name = getPeerName(peer);
         const isPresenting = peer.id === presenter;
         const label = isPresenting
-          ? messages.presenting({ name })
+          ? texts.presenting({ name })
           : peer.state.alone
-            ? messages.browsingAlone({ name })
+            ? texts.browsingAlone({ name })
             : name;
         return (
           <li key={peer.id}>
@@ -173,7 +173,7 @@ function PeerList({
       {peers.length > AVATARS_MAX ? <li className={styles.more}>{`+${peers.length - AVATARS_MAX}`}</li> : null}
       {ownId === null ? null : (
         <li className={styles.you} data-presenting={ownId === presenter || undefined}>
-          {ownId === presenter ? messages.youPresentShort : messages.you}
+          {ownId === presenter ? texts.youPresentShort : texts.you}
         </li>
       )}
     </ul>

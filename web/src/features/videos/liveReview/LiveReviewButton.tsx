@@ -2,7 +2,7 @@ import { UsersRound } from "lucide-react";
 import { useStore } from "zustand";
 import { Button } from "@/ui/buttons/Button";
 import type { LiveReview } from "./liveReview";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Button to start a live review. Hidden if others are in one: the bar offers to join. */
 export default function LiveReviewButton({ liveReview, onJoin }: { liveReview: LiveReview; onJoin: () => void }) {
@@ -11,7 +11,7 @@ export default function LiveReviewButton({ liveReview, onJoin }: { liveReview: L
   if (isInside || !isAlone) return null;
   return (
     <Button size="small" icon={<UsersRound size={15} aria-hidden="true" />} onClick={onJoin}>
-      {messages.liveReview}
+      {texts.liveReview}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 import type { Peer } from "./liveReviewState";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Return the display name of a participant. */
 export function getPeerName({ viewer }: Peer): string {
-  return viewer.is_guest ? messages.guest({ name: viewer.name }) : viewer.name;
+  return viewer.is_guest ? texts.guest({ name: viewer.name }) : viewer.name;
 }
 
 /** Return the key of a participant's color. Guests have no user id, so it's their connection id. */

@@ -32,7 +32,7 @@ const catalog = defineTexts("videos.liveReview", {
   cancel: "Cancel",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   inReview: (names: readonly string[], more: number) =>
     catalog.peopleInReview({ count: names.length + more, names: formatFirst(names, names.length, more) }),

@@ -9,13 +9,13 @@ import { Menu } from "@/ui/popups/Menu";
 import { MenuItem } from "@/ui/popups/MenuItem";
 import { toast } from "@/ui/status/toasts";
 import { EXPORT_TIMEOUT_MS } from "./limits";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Export formats. `extension` is the file extension, also in the API path. */
 const FORMATS = [
-  { extension: "csv", label: messages.csv, icon: FileSpreadsheet },
-  { extension: "pdf", label: messages.pdf, icon: FileText },
-  { extension: "edl", label: messages.edl, icon: MapPin },
+  { extension: "csv", label: texts.csv, icon: FileSpreadsheet },
+  { extension: "pdf", label: texts.pdf, icon: FileText },
+  { extension: "edl", label: texts.edl, icon: MapPin },
 ] as const;
 
 /** Menu to export the notes of a version. */
@@ -28,7 +28,7 @@ export default function ExportNotesMenu({ video, version }: { video: Video; vers
       const file = `${path`/api/videos/${video.id}/review-notes`}.${extension}?video_version=${version}`;
       await fetchAndDownload(file, `${video.slug}-notes.${extension}`, EXPORT_TIMEOUT_MS);
     } catch (error) {
-      toast(getErrorMessage(error, messages.failed), "error");
+      toast(getErrorMessage(error, texts.failed), "error");
     }
     setPending(false);
   };
@@ -38,7 +38,7 @@ export default function ExportNotesMenu({ video, version }: { video: Video; vers
       align="end"
       trigger={
         <Button pending={isPending} icon={<Download size={16} aria-hidden="true" />}>
-          {messages.exportNotes}
+          {texts.exportNotes}
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of note exports. */
-export const messages = defineTexts("videos.noteExports", {
+export const texts = defineTexts("videos.noteExports", {
   exportNotes: "Export notes",
   csv: "CSV",
   pdf: "PDF",

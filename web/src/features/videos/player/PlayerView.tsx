@@ -12,7 +12,7 @@ import { listenToKeys, type PlayerCommands } from "./controls/keys";
 import { useControlsVisible } from "./controls/useControlsVisible";
 import styles from "./Player.module.css";
 import type { Player } from "./player";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { usePlayer } from "./usePlayer";
 import { toggleVideoFullscreen } from "./videoFullscreen";
 
@@ -98,7 +98,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
     <section
       ref={container}
       className={cx(styles.player, isFullscreen && styles.fullscreen)}
-      aria-label={messages.player}
+      aria-label={texts.player}
       data-awake={areControlsVisible}
       data-playing={playing}
       style={{ "--aspect": comparison?.layout === "side" ? aspect * 2 : aspect }}
@@ -122,7 +122,7 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
             onDoubleClick={commands.toggleFullscreen}
           >
             {captions ? (
-              <track kind="captions" src={captions.url} srcLang={captions.language} label={messages.captions} default />
+              <track kind="captions" src={captions.url} srcLang={captions.language} label={texts.captions} default />
             ) : null}
           </video>
           {comparison?.layout === "wipe" ? comparison.content : null}
@@ -136,15 +136,15 @@ export function PlayerView({ player, poster, width, height, captionsUrl, hasSoun
           </span>
         ) : null}
         {isBuffering && phase !== "failed" ? (
-          <span className={styles.busy} role="status" aria-label={messages.loading}>
+          <span className={styles.busy} role="status" aria-label={texts.loading}>
             <Spinner size={44} />
           </span>
         ) : null}
         {phase === "failed" ? (
           <div className={styles.failed} role="alert">
-            <p className={styles.failedTitle}>{messages.failed}</p>
-            <p>{messages.failedText}</p>
-            <Button onClick={() => player.retry()}>{messages.tryAgain}</Button>
+            <p className={styles.failedTitle}>{texts.failed}</p>
+            <p>{texts.failedText}</p>
+            <Button onClick={() => player.retry()}>{texts.tryAgain}</Button>
           </div>
         ) : null}
       </div>

@@ -34,7 +34,7 @@ const catalog = defineTexts("videos.player", {
   tryAgain: "Try again",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   shuttle: (factor: number) => `${factor < 0 ? "−" : ""}${Math.abs(factor)}×`,
   speed: (speed: number) => `${speed}×`,

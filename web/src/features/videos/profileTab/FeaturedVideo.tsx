@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
 import styles from "./ProfileTab.module.css";
 import { personVideosQuery } from "./queries";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** A person's newest featured video; renders nothing if there is none. */
 export default function FeaturedVideo({ personId }: { personId: string }) {
@@ -12,7 +12,7 @@ export default function FeaturedVideo({ personId }: { personId: string }) {
   return (
     <section aria-labelledby="person-featured">
       <h2 id="person-featured" className={styles.heading}>
-        {messages.featured}
+        {texts.featured}
       </h2>
       <VideoTile video={video} isPublisherShown={false} />
     </section>

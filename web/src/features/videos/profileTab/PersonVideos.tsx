@@ -7,27 +7,27 @@ import { Panel } from "@/ui/layout/Panel";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./ProfileTab.module.css";
 import { personVideosQuery } from "./queries";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Videos published by a person, in pages. */
 export default function PersonVideos({ personId }: { personId: string }) {
   const videos = useInfiniteQuery(personVideosQuery(personId));
   const items = videos.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Panel title={messages.videos}>
+    <Panel title={texts.videos}>
       {videos.isPending ? (
-        <div role="status" aria-label={messages.loading} className={styles.grid}>
+        <div role="status" aria-label={texts.loading} className={styles.grid}>
           <Skeleton height={200} />
         </div>
       ) : videos.error && items.length === 0 ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={videos.error.message}
-          action={<Button onClick={() => void videos.refetch()}>{messages.tryAgain}</Button>}
+          action={<Button onClick={() => void videos.refetch()}>{texts.tryAgain}</Button>}
         />
       ) : items.length === 0 ? (
-        <p className={styles.none}>{messages.none}</p>
+        <p className={styles.none}>{texts.none}</p>
       ) : (
         <ul className={styles.grid}>
           {items.map((video) => (
@@ -43,7 +43,7 @@ export default function PersonVideos({ personId }: { personId: string }) {
             pending={videos.isFetchingNextPage}
             onClick={() => void loadNextPage(videos.data?.pages.length ?? 0, videos.fetchNextPage)}
           >
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the videos on a profile. */
-export const messages = defineTexts("videos.profileTab", {
+export const texts = defineTexts("videos.profileTab", {
   videos: "Videos",
   featured: "Featured",
   loading: "Loading...",

@@ -9,7 +9,7 @@ import { formatSize } from "@/ui/text/formatSize";
 import type { ChosenFile } from "./inspectFile";
 import { VIDEO_ACCEPT } from "./limits";
 import styles from "./Publish.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface FileFieldProps {
   chosenFile: ChosenFile | null;
@@ -44,7 +44,7 @@ export function FileField({ chosenFile, error, onFile }: FileFieldProps) {
         <div className={styles.dropText}>
           {chosenFile ? (
             <span className={styles.fileName}>
-              {messages.fileDetails(
+              {texts.fileDetails(
                 chosenFile.file.name,
                 formatSize(chosenFile.file.size),
                 chosenFile.duration === null ? null : formatDuration(chosenFile.duration),
@@ -52,13 +52,13 @@ export function FileField({ chosenFile, error, onFile }: FileFieldProps) {
             </span>
           ) : null}
           <span className={styles.dropRow}>
-            <FilePicker label={messages.file} accept={VIDEO_ACCEPT} onFiles={selectFile}>
-              {(open) => <Button onClick={open}>{chosenFile ? messages.chooseAnother : messages.choose}</Button>}
+            <FilePicker label={texts.file} accept={VIDEO_ACCEPT} onFiles={selectFile}>
+              {(open) => <Button onClick={open}>{chosenFile ? texts.chooseAnother : texts.choose}</Button>}
             </FilePicker>
-            {chosenFile ? null : <span className={styles.hint}>{messages.dropHint}</span>}
+            {chosenFile ? null : <span className={styles.hint}>{texts.dropHint}</span>}
           </span>
-          {chosenFile ? null : <span className={styles.hint}>{messages.formats}</span>}
-          {chosenFile && !chosenFile.isPlayable ? <span className={styles.hint}>{messages.unplayable}</span> : null}
+          {chosenFile ? null : <span className={styles.hint}>{texts.formats}</span>}
+          {chosenFile && !chosenFile.isPlayable ? <span className={styles.hint}>{texts.unplayable}</span> : null}
         </div>
       </div>
       <ErrorText text={error} />

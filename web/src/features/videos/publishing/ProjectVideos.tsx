@@ -14,7 +14,7 @@ import styles from "./Publish.module.css";
 import { PublishProgress } from "./PublishProgress";
 import { Publisher } from "./publisher";
 import { projectVideosQuery, publicationsQuery } from "./queries";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { usePublicationEvents } from "./usePublicationEvents";
 
 const EVENTS = ["videos_changed"] as const;
@@ -38,7 +38,7 @@ function PendingPublication({ publication }: { publication: Publication }) {
       {state.error === null ? (
         <PublishProgress state={state} />
       ) : (
-        <ErrorText text={messages.failed({ reason: state.error })} />
+        <ErrorText text={texts.failed({ reason: state.error })} />
       )}
     </div>
   );
@@ -56,16 +56,16 @@ export default function ProjectVideos({ project }: { project: Project }) {
   const pendingPublications = publications?.filter(({ state }) => state === "publishing") ?? [];
   if (!videos.error && items.length === 0 && pendingPublications.length === 0 && !canPublish) return null;
   return (
-    <Panel title={messages.videos} className={styles.videos}>
+    <Panel title={texts.videos} className={styles.videos}>
       {pendingPublications.map((publication) => (
         <PendingPublication key={publication.id} publication={publication} />
       ))}
       {videos.error ? (
         <EmptyState
           role="alert"
-          title={messages.videosFailed}
+          title={texts.videosFailed}
           text={videos.error.message}
-          action={<Button onClick={reload}>{messages.tryAgain}</Button>}
+          action={<Button onClick={reload}>{texts.tryAgain}</Button>}
         />
       ) : items.length > 0 ? (
         <ul className={styles.grid}>
@@ -76,7 +76,7 @@ export default function ProjectVideos({ project }: { project: Project }) {
           ))}
         </ul>
       ) : (
-        <EmptyState title={videos.isPending ? "" : messages.noVideos} />
+        <EmptyState title={videos.isPending ? "" : texts.noVideos} />
       )}
       {videos.hasNextPage ? (
         <div className={styles.more}>
@@ -84,7 +84,7 @@ export default function ProjectVideos({ project }: { project: Project }) {
             pending={videos.isFetchingNextPage}
             onClick={() => void loadNextPage(videos.data?.pages.length ?? 0, videos.fetchNextPage)}
           >
-            {messages.more}
+            {texts.more}
           </Button>
         </div>
       ) : null}

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Project } from "@/api/types";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const PublishDialog = lazyComponent(() => import("./PublishDialog"));
 
@@ -16,7 +16,7 @@ export default function PublishButton({ project }: { project: Project }) {
     <>
       <IconButton
         ref={button}
-        label={messages.publish}
+        label={texts.publish}
         side="bottom"
         onPointerEnter={PublishDialog.preload}
         onClick={() => setIsOpen(true)}

@@ -20,7 +20,7 @@ import { PublishProgress } from "./PublishProgress";
 import { Publisher, RESUMABLE_STATES } from "./publisher";
 import { hasDialogueQuery, publicationsQuery } from "./queries";
 import { ThumbnailPicker } from "./ThumbnailPicker";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { usePublicationEvents } from "./usePublicationEvents";
 
 type Source = "file" | "storyboard";
@@ -95,12 +95,12 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
     if (isInProgress) return;
     const file = source === "file" && chosenFile ? chosenFile.file : null;
     if (source === "file" && !file) {
-      setFileError(messages.noFile);
+      setFileError(texts.noFile);
       return;
     }
     void publisher.run({
       file,
-      title: title.trim() || messages.untitled,
+      title: title.trim() || texts.untitled,
       description: description.trim(),
       captions: isBoard && captions,
       dialogue: isBoard && dialogue,
@@ -114,8 +114,8 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
 
   const requestCancel = async (): Promise<void> => {
     if (!isInProgress) return close();
-    const confirmTexts = { title: messages.stopTitle, description: messages.stopText, confirmLabel: messages.stop };
-    if (!(await confirm({ ...confirmTexts, cancelLabel: messages.keepPublishing, danger: true }))) return;
+    const confirmTexts = { title: texts.stopTitle, description: texts.stopText, confirmLabel: texts.stop };
+    if (!(await confirm({ ...confirmTexts, cancelLabel: texts.keepPublishing, danger: true }))) return;
     await publisher.cancel();
     void refetch();
   };
@@ -137,18 +137,18 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && dismiss()}
-      title={replaces ? messages.versionDialog : messages.dialog}
-      description={replaces ? messages.versionLead : messages.lead}
+      title={replaces ? texts.versionDialog : texts.dialog}
+      description={replaces ? texts.versionLead : texts.lead}
       size="wide"
       finalFocus={opener}
       dismissible={false}
       onSubmit={publish}
       footer={
         <>
-          {isInProgress && !isSending ? <Button onClick={dismiss}>{messages.close}</Button> : null}
-          <Button onClick={() => void requestCancel()}>{messages.cancel}</Button>
+          {isInProgress && !isSending ? <Button onClick={dismiss}>{texts.close}</Button> : null}
+          <Button onClick={() => void requestCancel()}>{texts.cancel}</Button>
           <Button type="submit" variant="primary" pending={isInProgress}>
-            {messages.publish}
+            {texts.publish}
           </Button>
         </>
       }
@@ -159,39 +159,39 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
         <>
           {state.error !== null ? (
             <p className={styles.failed} role="alert">
-              {messages.failed({ reason: state.error })}
+              {texts.failed({ reason: state.error })}
             </p>
           ) : null}
           {interruptedUpload && source === "file" && !(chosenFile && isSameFile(interruptedUpload, chosenFile.file)) ? (
             <div className={styles.notice}>
               <span>
-                {messages.interrupted({ name: interruptedUpload.file_name, percent: getPercent(interruptedUpload) })}
+                {texts.interrupted({ name: interruptedUpload.file_name, percent: getPercent(interruptedUpload) })}
               </span>
               <Button variant="ghost" onClick={() => void discard()}>
-                {messages.discard}
+                {texts.discard}
               </Button>
             </div>
           ) : null}
           <RadioGroup<Source>
-            label={messages.source}
+            label={texts.source}
             className={styles.source}
             value={source}
             onValueChange={setSource}
             options={[
-              { value: "file", label: messages.sources.file },
-              { value: "storyboard", label: messages.sources.storyboard },
+              { value: "file", label: texts.sources.file },
+              { value: "storyboard", label: texts.sources.storyboard },
             ]}
           />
           {source === "file" ? (
             <FileField chosenFile={chosenFile} error={fileError} onFile={(file) => void selectFile(file)} />
           ) : (
             <div className={styles.field}>
-              <p className={styles.hint}>{messages.storyboardText}</p>
+              <p className={styles.hint}>{texts.storyboardText}</p>
               <Checkbox checked={hasDialogue && dialogue} disabled={!hasDialogue} onCheckedChange={setDialogue}>
-                {messages.dialogue}
+                {texts.dialogue}
               </Checkbox>
               <Checkbox checked={captions} onCheckedChange={setCaptions}>
-                {messages.burnNotes}
+                {texts.burnNotes}
               </Checkbox>
             </div>
           )}
@@ -205,7 +205,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
           {replaces ? null : (
             <>
               <TextField
-                label={messages.title}
+                label={texts.title}
                 value={title}
                 maxLength={LIMITS.VIDEO_TITLE_MAX}
                 counter
@@ -213,7 +213,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
               />
               <TextField
                 multiline
-                label={messages.description}
+                label={texts.description}
                 value={description}
                 maxLength={LIMITS.VIDEO_DESCRIPTION_MAX}
                 counter
@@ -229,7 +229,7 @@ export default function PublishDialog({ project, replaces, opener, onClose }: Pu
 }
 
 function getDefaultTitle({ name }: Pick<Project, "name">): string {
-  return name.trim() || messages.untitled;
+  return name.trim() || texts.untitled;
 }
 
 function getPercent({ received, size }: Publication): number {

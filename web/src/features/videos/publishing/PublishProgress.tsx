@@ -2,27 +2,27 @@ import { ProgressBar } from "@/ui/status/ProgressBar";
 import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Publish.module.css";
 import type { PublishState } from "./publisher";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Progress of a publication: step, total percentage, and bytes during the upload. */
 export function PublishProgress({ state }: { state: PublishState }) {
   const { step, progress, sent, size, isOffline, serverStep, serverDetail } = state;
   const text = isOffline
-    ? messages.offline
+    ? texts.offline
     : step === "publishing" && serverStep
-      ? (serverDetail ?? messages.serverSteps[serverStep])
-      : messages.steps[step];
+      ? (serverDetail ?? texts.serverSteps[serverStep])
+      : texts.steps[step];
   return (
     <div className={styles.progress}>
       <div className={styles.progressLine}>
         <span role="status">{text}</span>
         <span className={styles.number}>{Math.floor(progress * 100)} %</span>
       </div>
-      <ProgressBar label={messages.progress} value={progress} />
+      <ProgressBar label={texts.progress} value={progress} />
       <div className={styles.progressLine}>
-        <span className={styles.hint}>{step === "publishing" ? messages.canClose : ""}</span>
+        <span className={styles.hint}>{step === "publishing" ? texts.canClose : ""}</span>
         {step === "uploading-video" && size > 0 ? (
-          <span className={styles.number}>{messages.bytes({ sent: formatSize(sent), size: formatSize(size) })}</span>
+          <span className={styles.number}>{texts.bytes({ sent: formatSize(sent), size: formatSize(size) })}</span>
         ) : null}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { Fieldset } from "@/ui/forms/Fieldset";
 import { FilePicker } from "@/ui/forms/FilePicker";
 import { Slider } from "@/ui/forms/Slider";
 import styles from "./Publish.module.css";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface ThumbnailPickerProps {
   /** The chosen video; null if the browser can't play it. */
@@ -74,7 +74,7 @@ export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
   };
 
   return (
-    <Fieldset label={messages.thumbnail}>
+    <Fieldset label={texts.thumbnail}>
       {video ? (
         <video
           ref={player}
@@ -91,36 +91,32 @@ export function ThumbnailPicker({ video, onThumbnail }: ThumbnailPickerProps) {
       ) : null}
       <div className={styles.thumbRow}>
         {video || previewUrl ? (
-          <span className={styles.thumb}>{previewUrl ? <img src={previewUrl} alt={messages.thumbAlt} /> : null}</span>
+          <span className={styles.thumb}>{previewUrl ? <img src={previewUrl} alt={texts.thumbAlt} /> : null}</span>
         ) : null}
         <div className={styles.thumbActions}>
           {video && duration !== null && !isUploaded ? (
             <div className={styles.scrub}>
-              <span aria-hidden="true">{messages.thumbFrame}</span>
+              <span aria-hidden="true">{texts.thumbFrame}</span>
               <Slider
-                label={messages.thumbFrame}
+                label={texts.thumbFrame}
                 min={0}
                 max={Math.max(0, duration - 0.05)}
                 step={0.05}
                 value={thumbnailTime}
-                valueText={messages.thumbTime}
+                valueText={texts.thumbTime}
                 onValueChange={setTime}
               />
-              <span className={styles.number}>{messages.thumbTime(thumbnailTime)}</span>
+              <span className={styles.number}>{texts.thumbTime(thumbnailTime)}</span>
             </div>
           ) : null}
-          {!video && !isUploaded ? <p className={styles.hint}>{messages.thumbByServer}</p> : null}
+          {!video && !isUploaded ? <p className={styles.hint}>{texts.thumbByServer}</p> : null}
           <div className={styles.buttons}>
-            <FilePicker
-              label={messages.thumbnail}
-              accept={ACCEPTED_PICTURE_TYPES}
-              onFiles={(files) => void choose(files)}
-            >
-              {(open) => <Button onClick={open}>{messages.thumbChoose}</Button>}
+            <FilePicker label={texts.thumbnail} accept={ACCEPTED_PICTURE_TYPES} onFiles={(files) => void choose(files)}>
+              {(open) => <Button onClick={open}>{texts.thumbChoose}</Button>}
             </FilePicker>
             {isUploaded ? (
               <Button variant="ghost" onClick={resetToFrame}>
-                {messages.thumbAutomatic}
+                {texts.thumbAutomatic}
               </Button>
             ) : null}
           </div>

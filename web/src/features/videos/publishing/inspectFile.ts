@@ -1,5 +1,5 @@
 import { LIMITS } from "@/api/gen/limits";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface ChosenFile {
   file: File;
@@ -31,13 +31,13 @@ function readMetadata(url: string): Promise<{ duration: number | null; isPlayabl
 
 /** Check a file before the upload. Returns an error message if it's invalid. The caller revokes the URL. */
 export async function inspectFile(file: File): Promise<ChosenFile | string> {
-  if (file.size > LIMITS.VIDEO_BYTES_MAX) return messages.tooLarge;
-  if (file.size === 0) return messages.emptyFile;
+  if (file.size > LIMITS.VIDEO_BYTES_MAX) return texts.tooLarge;
+  if (file.size === 0) return texts.emptyFile;
   const url = URL.createObjectURL(file);
   const { duration, isPlayable } = await readMetadata(url);
   if (duration !== null && duration > LIMITS.VIDEO_SECONDS_MAX) {
     URL.revokeObjectURL(url);
-    return messages.tooLong;
+    return texts.tooLong;
   }
   return { file, url, duration, isPlayable };
 }

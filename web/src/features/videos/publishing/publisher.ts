@@ -13,7 +13,7 @@ import {
   putPublicationThumbnail,
 } from "./api";
 import { POLL_INTERVAL_MS } from "./limits";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export type PublishStep = "idle" | "preparing" | "uploading-video" | "uploading-thumb" | "publishing" | "done";
 
@@ -156,8 +156,7 @@ export class Publisher {
     } catch (error) {
       // The page and its dialog close when the session ends, so show a separate notice.
       if (error instanceof ApiProblem && error.status === 401) notifySignedOut();
-      if (!signal.aborted)
-        this.state.setState({ error: getErrorMessage(error, messages.unknownError), isOffline: false });
+      if (!signal.aborted) this.state.setState({ error: getErrorMessage(error, texts.unknownError), isOffline: false });
     }
   }
 
@@ -229,7 +228,7 @@ export class Publisher {
         return;
       }
       if (publication?.state === "failed") {
-        this.state.setState({ error: publication.detail ?? messages.unknownError });
+        this.state.setState({ error: publication.detail ?? texts.unknownError });
         return;
       }
       if (publication?.state === "cancelled") {
@@ -260,7 +259,7 @@ export class Publisher {
 }
 
 function notifySignedOut(): void {
-  void showNotice(messages.notSignedIn);
+  void showNotice(texts.notSignedIn);
 }
 
 function isTemporaryError(error: unknown): boolean {

@@ -80,7 +80,7 @@ const catalog = defineTexts(
   { gigabytes: GIGABYTES, minutes: MINUTES, videoSecondsMax: VIDEO_SECONDS_MAX },
 );
 
-export const messages = {
+export const texts = {
   ...catalog,
   fileDetails: (name: string, size: string, length: string | null) => [name, size, length].filter(Boolean).join(" · "),
   thumbTime: (seconds: number) => `${seconds.toFixed(1)} s`,

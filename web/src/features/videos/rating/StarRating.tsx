@@ -7,7 +7,7 @@ import { cx } from "@/ui/cx";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./StarRating.module.css";
 import { roundToHalfStar, STAR_VALUES } from "./stars";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import { useRating } from "./useRating";
 
 const STAR = "M12 2.2l3 6.1 6.8 1-4.9 4.7 1.2 6.7L12 17.5l-6.1 3.2 1.2-6.7L2.2 9.3l6.8-1z";
@@ -81,7 +81,7 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
         <div
           ref={group}
           role="radiogroup"
-          aria-label={messages.rating}
+          aria-label={texts.rating}
           className={starsClass}
           onPointerLeave={() => setHoveredValue(null)}
           onKeyDown={handleKeyDown}
@@ -105,7 +105,7 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
                 onChange={() => undefined}
                 onClick={() => submitRating(value)}
               />
-              <VisuallyHidden>{messages.stars({ value })}</VisuallyHidden>
+              <VisuallyHidden>{texts.stars({ value })}</VisuallyHidden>
               <HalfStar value={value} filled={value <= shownValue} />
             </label>
           ))}
@@ -118,20 +118,20 @@ export function StarRating({ store, video }: { store: VideoStore; video: Video }
         </span>
       )}
       <span className={styles.details}>
-        <span className={styles.summary}>{average === null ? messages.none : messages.summary(average, count)}</span>
+        <span className={styles.summary}>{average === null ? texts.none : texts.summary(average, count)}</span>
         {selectedValue !== null && selectedValue !== ownRating ? (
-          <span role="status">{messages.pressEnterToSave({ value: selectedValue })}</span>
+          <span role="status">{texts.pressEnterToSave({ value: selectedValue })}</span>
         ) : signedIn && ownRating !== null ? (
           <>
-            <span>{messages.yourRating({ value: ownRating })}</span>
+            <span>{texts.yourRating({ value: ownRating })}</span>
             <button type="button" className={styles.remove} onClick={() => submitRating(ownRating)}>
-              {messages.remove}
+              {texts.remove}
             </button>
           </>
         ) : null}
         {phase === "signed-out" ? (
           <Link to="/signin" search={{ from: currentUrl }} className={styles.signIn}>
-            {messages.signIn}
+            {texts.signIn}
           </Link>
         ) : null}
       </span>

@@ -12,7 +12,7 @@ const catalog = defineTexts("videos.rating", {
   failed: "Couldn't save your rating. Try again.",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   summary: (average: number, count: number) => `${average.toFixed(1)} · ${count} ${count === 1 ? "rating" : "ratings"}`,
 };

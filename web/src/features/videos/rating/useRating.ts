@@ -5,7 +5,7 @@ import type { VideoStore } from "@/features/videos/videoStore";
 import { toast } from "@/ui/status/toasts";
 import { setRating } from "./api";
 import { applyOwnRating } from "./stars";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /**
  * Return a function that rates with an optimistic update. Requests run one at a time and only the latest choice is
@@ -38,7 +38,7 @@ export function useRating(store: VideoStore, { id }: Video): (value: number | nu
           store.updateVideo(({ rating: currentRating }) => ({
             rating: applyOwnRating(currentRating, pending.confirmed.my_rating),
           }));
-          toast(getErrorMessage(error, messages.failed), "error");
+          toast(getErrorMessage(error, texts.failed), "error");
         } finally {
           pending.isRunning = false;
         }

@@ -8,7 +8,7 @@ import { TextField } from "@/ui/forms/TextField";
 import { type NoteDraft, setDraftEnd, setDraftStart } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Elements that handle Enter themselves. */
 const ENTER_KEY_WIDGETS =
@@ -30,7 +30,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   const [isPending, setIsPending] = useState(false);
   const { player } = store;
   const getFrame = (): number => player.state.getState().frame;
-  const frameRange = messages.frameRange(
+  const frameRange = texts.frameRange(
     formatTimecode(player.rate, draft.first),
     formatTimecode(player.rate, draft.last),
   );
@@ -49,7 +49,7 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
   return (
     <form
       className={styles.form}
-      aria-label={draft.note ? messages.editNote : messages.newNote}
+      aria-label={draft.note ? texts.editNote : texts.newNote}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -58,10 +58,10 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
       <div className={styles.span}>
         <span className={styles.timecode}>{frameRange}</span>
         <Button size="small" onClick={() => store.updateDraft((current) => setDraftStart(current, getFrame()))}>
-          {messages.setIn}
+          {texts.setIn}
         </Button>
         <Button size="small" onClick={() => store.updateDraft((current) => setDraftEnd(current, getFrame()))}>
-          {messages.setOut}
+          {texts.setOut}
         </Button>
         <span className={styles.spacer} />
         <Button
@@ -73,15 +73,15 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
             if (!isDrawing) onGoTo(getFrame());
           }}
         >
-          {messages.draw}
+          {texts.draw}
         </Button>
       </div>
       <TextField
         multiline
-        label={messages.note}
+        label={texts.note}
         hideLabel
         autoFocus
-        placeholder={messages.placeholder}
+        placeholder={texts.placeholder}
         maxLength={LIMITS.COMMENT_MAX}
         value={draft.body}
         error={error}
@@ -90,10 +90,10 @@ export function NoteForm({ store, draft, onGoTo, signature }: NoteFormProps) {
       {signature}
       <div className={styles.formFooter}>
         <Button size="small" variant="ghost" onClick={() => store.closeDraft()}>
-          {messages.cancel}
+          {texts.cancel}
         </Button>
         <Button type="submit" size="small" variant="primary" pending={isPending}>
-          {messages.save}
+          {texts.save}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { Check, Pencil, RotateCcw, Signature, Trash2 } from "lucide-react";
 import { formatTimecode } from "@/features/videos/player/frames";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import type { ReviewNote } from "@/features/videos/types";
-import { messages as versionMessages } from "@/features/videos/versions/texts";
+import { texts as versionTexts } from "@/features/videos/versions/texts";
 import { formatAge } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -15,7 +15,7 @@ import { toast } from "@/ui/status/toasts";
 import { getAuthorName } from "./author";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface NoteItemProps {
   store: ReviewStore;
@@ -35,14 +35,14 @@ export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
   const isCurrent = usePlayer(player, ({ frame }) => first_frame <= frame && frame <= last_frame);
   const target = useScrollToTarget<HTMLLIElement>(isTarget);
   const isResolved = resolved_at !== null;
-  const frameRange = messages.frameRange(
+  const frameRange = texts.frameRange(
     formatTimecode(player.rate, first_frame),
     formatTimecode(player.rate, last_frame),
   );
 
   const remove = async (): Promise<void> => {
-    const confirmOptions = { confirmLabel: messages.confirmDelete, cancelLabel: messages.cancel, danger: true };
-    if (await confirm({ title: messages.deleteTitle, description: messages.deleteText, ...confirmOptions })) {
+    const confirmOptions = { confirmLabel: texts.confirmDelete, cancelLabel: texts.cancel, danger: true };
+    if (await confirm({ title: texts.deleteTitle, description: texts.deleteText, ...confirmOptions })) {
       showError(await store.remove(note));
     }
   };
@@ -59,13 +59,13 @@ export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
         <button
           type="button"
           className={styles.timecode}
-          title={messages.goTo({ frameRange })}
+          title={texts.goTo({ frameRange })}
           onClick={() => onGoTo(note)}
         >
           {frameRange}
         </button>
         {note.drawing.length > 0 ? (
-          <Signature size={14} className={styles.drawingIcon} role="img" aria-label={messages.hasDrawing} />
+          <Signature size={14} className={styles.drawingIcon} role="img" aria-label={texts.hasDrawing} />
         ) : null}
         <span className={styles.spacer} />
         {store.client.edit ? (
@@ -75,16 +75,16 @@ export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
             icon={isResolved ? <RotateCcw size={14} aria-hidden="true" /> : <Check size={14} aria-hidden="true" />}
             onClick={() => void store.edit(note, { resolved: !isResolved }).then(showError)}
           >
-            {isResolved ? messages.reopen : messages.resolve}
+            {isResolved ? texts.reopen : texts.resolve}
           </Button>
         ) : null}
         {abilities.edit ? (
-          <IconButton label={messages.edit} size="small" onClick={() => store.startDraft(note)}>
+          <IconButton label={texts.edit} size="small" onClick={() => store.startDraft(note)}>
             <Pencil size={14} aria-hidden="true" />
           </IconButton>
         ) : null}
         {abilities.delete ? (
-          <IconButton label={messages.delete} size="small" onClick={() => void remove()}>
+          <IconButton label={texts.delete} size="small" onClick={() => void remove()}>
             <Trash2 size={14} aria-hidden="true" />
           </IconButton>
         ) : null}
@@ -93,11 +93,11 @@ export function NoteItem({ store, note, onGoTo, isTarget }: NoteItemProps) {
       <p className={styles.meta}>
         <Avatar id={author?.id ?? id} name={getAuthorName(note)} url={author?.avatar_url ?? null} size={20} />
         <span className={styles.author}>{getAuthorName(note)}</span>
-        {guest === null ? null : <Badge>{messages.guest}</Badge>}
+        {guest === null ? null : <Badge>{texts.guest}</Badge>}
         <time dateTime={note.created_at}>{formatAge(note.created_at)}</time>
-        {note.copied_from === null ? null : <Badge>{versionMessages.from({ number: note.copied_from })}</Badge>}
+        {note.copied_from === null ? null : <Badge>{versionTexts.from({ number: note.copied_from })}</Badge>}
         {isResolved ? (
-          <span>{resolved_by ? messages.resolvedBy({ name: resolved_by.display_name }) : messages.resolved}</span>
+          <span>{resolved_by ? texts.resolvedBy({ name: resolved_by.display_name }) : texts.resolved}</span>
         ) : null}
       </p>
     </li>

@@ -7,7 +7,7 @@ import { IconButton } from "@/ui/buttons/IconButton";
 import { type NoteDraft, PEN_COLORS } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Toolbar over the picture while drawing: pen colors, undo, clear. */
 export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraft }) {
@@ -15,14 +15,14 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraf
   const name = useId();
   const isEmpty = draft.strokes.length === 0;
   return (
-    <div className={styles.pen} role="toolbar" aria-label={messages.pen}>
-      <div role="radiogroup" aria-label={messages.color} className={styles.colors}>
+    <div className={styles.pen} role="toolbar" aria-label={texts.pen}>
+      <div role="radiogroup" aria-label={texts.color} className={styles.colors}>
         {PEN_COLORS.map((each) => (
           <label key={each} className={styles.color} style={{ background: each }}>
             <input
               type="radio"
               name={name}
-              aria-label={messages.colors[each]}
+              aria-label={texts.colors[each]}
               checked={each === color}
               onChange={() => store.state.setState({ color: each })}
             />
@@ -30,7 +30,7 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraf
         ))}
       </div>
       <IconButton
-        label={messages.undo}
+        label={texts.undo}
         size="small"
         side="bottom"
         disabled={isEmpty}
@@ -39,7 +39,7 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraf
         <Undo2 size={15} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={messages.clear}
+        label={texts.clear}
         size="small"
         side="bottom"
         disabled={isEmpty}
@@ -48,9 +48,9 @@ export function PenTools({ store, draft }: { store: ReviewStore; draft: NoteDraf
         <Eraser size={15} aria-hidden="true" />
       </IconButton>
       <Button size="small" onClick={() => store.setDrawing(false)}>
-        {messages.done}
+        {texts.done}
       </Button>
-      {draft.strokes.length >= LIMITS.REVIEW_STROKES_MAX ? <span role="status">{messages.full}</span> : null}
+      {draft.strokes.length >= LIMITS.REVIEW_STROKES_MAX ? <span role="status">{texts.full}</span> : null}
     </div>
   );
 }

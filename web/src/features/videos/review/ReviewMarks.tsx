@@ -5,7 +5,7 @@ import type { ReviewNote } from "@/features/videos/types";
 import { getAuthorName } from "./author";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface ReviewMarksProps {
   store: ReviewStore;
@@ -21,7 +21,7 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
   const last = Math.max(1, positionCount - 1);
   const toPercent = (frame: number): string => `${(Math.min(frame, last) / last) * 100}%`;
   const formatRange = ({ first_frame, last_frame }: ReviewNote): string =>
-    messages.frameRange(formatTimecode(rate, first_frame), formatTimecode(rate, last_frame));
+    texts.frameRange(formatTimecode(rate, first_frame), formatTimecode(rate, last_frame));
   const note = notes.find(({ id }) => id === hoveredId);
 
   return (
@@ -38,8 +38,8 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
             left: toPercent(each.first_frame),
             width: `calc(${toPercent(each.last_frame - each.first_frame)} + 12px)`,
           }}
-          aria-label={messages.mark({
-            author: each.guest === null ? getAuthorName(each) : messages.byGuest({ name: getAuthorName(each) }),
+          aria-label={texts.mark({
+            author: each.guest === null ? getAuthorName(each) : texts.byGuest({ name: getAuthorName(each) }),
             frameRange: formatRange(each),
           })}
           onPointerEnter={() => setHoveredId(each.id)}
@@ -59,10 +59,10 @@ export default function ReviewMarks({ store, onOpen }: ReviewMarksProps) {
         >
           <p className={styles.cardHead}>
             <span className={styles.author}>{getAuthorName(note)}</span>
-            {note.guest === null ? null : <span>{messages.guest}</span>}
+            {note.guest === null ? null : <span>{texts.guest}</span>}
             <span>{formatRange(note)}</span>
           </p>
-          <p className={styles.cardBody}>{note.body || messages.onlyDrawing}</p>
+          <p className={styles.cardBody}>{note.body || texts.onlyDrawing}</p>
         </div>
       ) : null}
     </div>

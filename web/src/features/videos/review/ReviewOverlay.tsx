@@ -6,7 +6,7 @@ import { addPoint, addStroke } from "./noteDraft";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
 import { StrokeLines, SURFACE_HEIGHT, toPictureCoordinates } from "./StrokeLines";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface ReviewOverlayProps {
   store: ReviewStore;
@@ -64,7 +64,7 @@ export default function ReviewOverlay({ store, aspect }: ReviewOverlayProps) {
       ref={surface}
       role="img"
       tabIndex={isDrawing ? -1 : undefined}
-      aria-label={messages.surface}
+      aria-label={texts.surface}
       className={styles.surface}
       data-drawing={isDrawing || undefined}
       viewBox={`0 0 ${width} ${SURFACE_HEIGHT}`}

@@ -11,7 +11,7 @@ import { NoteForm } from "./NoteForm";
 import { NoteItem } from "./NoteItem";
 import styles from "./Review.module.css";
 import type { ReviewStore } from "./reviewStore";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const REVEAL_MARGIN_PX = 12;
 const EVENTS = ["person_changed"] as const;
@@ -86,7 +86,7 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
       ) : (
         <div className={styles.add}>
           <Button icon={<MessageSquarePlus size={16} aria-hidden="true" />} onClick={() => store.startDraft(null)}>
-            {messages.add}
+            {texts.add}
           </Button>
           {tools}
           <p className={styles.hint}>{store.client.hint}</p>
@@ -95,18 +95,18 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
       {phase === "failed" ? (
         <EmptyState
           role="alert"
-          title={messages.failed}
+          title={texts.failed}
           text={message}
-          action={<Button onClick={reload}>{messages.tryAgain}</Button>}
+          action={<Button onClick={reload}>{texts.tryAgain}</Button>}
         />
       ) : phase === "loading" ? (
         <Skeleton height={72} />
       ) : (
         <>
           {lead}
-          {notes.length === 0 && !draft ? <EmptyState title={messages.none} /> : null}
+          {notes.length === 0 && !draft ? <EmptyState title={texts.none} /> : null}
           {openNotes.length > 0 ? (
-            <ul className={styles.list} aria-label={messages.list}>
+            <ul className={styles.list} aria-label={texts.list}>
               {openNotes.map(renderNote)}
             </ul>
           ) : null}
@@ -116,8 +116,8 @@ export default function ReviewPanel({ store, onGoTo, targetNoteId, onOtherVersio
               open={isFoldOpen}
               onToggle={(event) => setFoldOpen(event.currentTarget.open)}
             >
-              <summary>{messages.resolvedCount({ count: resolvedNotes.length })}</summary>
-              <ul className={styles.list} aria-label={messages.resolvedList}>
+              <summary>{texts.resolvedCount({ count: resolvedNotes.length })}</summary>
+              <ul className={styles.list} aria-label={texts.resolvedList}>
                 {resolvedNotes.map(renderNote)}
               </ul>
             </details>

@@ -1,7 +1,7 @@
 import type { ReviewNote } from "@/features/videos/types";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Return the name of a note's author. Guests have no profile. */
 export function getAuthorName({ author, guest }: ReviewNote): string {
-  return author?.display_name ?? guest ?? messages.guest;
+  return author?.display_name ?? guest ?? texts.guest;
 }

@@ -1,7 +1,7 @@
 import { getTabSocket } from "@/api/socket/socket";
 import type { ReviewNote, ReviewNoteEdit, ReviewNoteNew } from "@/features/videos/types";
 import { addNote, deleteNote, editNote, listNotes } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Backend of a note list; one implementation for members, one for guests. */
 export interface NotesClient {
@@ -25,7 +25,7 @@ export interface NotesClient {
 export function createMemberNotesClient(video: string, versionNumber: number): NotesClient {
   return {
     version: versionNumber,
-    hint: messages.addHint,
+    hint: texts.addHint,
     list: () => listNotes(video, { video_version: versionNumber }),
     add: (note) => addNote(video, note),
     edit: editNote,

@@ -6,7 +6,7 @@ import type { Player } from "@/features/videos/player/player";
 import type { ReviewNote, ReviewNoteEdit } from "@/features/videos/types";
 import { getDraftChanges, type NoteDraft, PEN_COLORS } from "./noteDraft";
 import type { NotesClient } from "./notesClient";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 export interface ReviewState {
   phase: "loading" | "ready" | "failed";
@@ -54,7 +54,7 @@ export class ReviewStore {
       if (requestNumber !== this.#requestNumber) return;
       const isForbidden = error instanceof ApiProblem && [401, 403, 404].includes(error.status);
       if (this.state.getState().phase === "ready" && !isForbidden) return;
-      this.state.setState({ phase: "failed", message: getErrorMessage(error, messages.tryAgain), notes: [] });
+      this.state.setState({ phase: "failed", message: getErrorMessage(error, texts.tryAgain), notes: [] });
     } finally {
       if (requestNumber === this.#requestNumber) this.#isLoading = false;
     }
@@ -113,7 +113,7 @@ export class ReviewStore {
     if (!draft) return null;
     const { id, note, first, last, strokes } = draft;
     const body = draft.body.trim();
-    if (body === "" && strokes.length === 0) return messages.empty;
+    if (body === "" && strokes.length === 0) return texts.empty;
     if (this.client.isIncomplete?.()) return "";
     const requestNumber = this.#requestNumber;
     try {
@@ -136,9 +136,9 @@ export class ReviewStore {
       if (latest) {
         this.#mergeNote(latest);
         this.updateDraft((current) => ({ ...current, note: latest }));
-        return messages.saveConflict;
+        return texts.saveConflict;
       }
-      return getErrorMessage(error, messages.saveFailed);
+      return getErrorMessage(error, texts.saveFailed);
     }
   }
 
@@ -151,8 +151,8 @@ export class ReviewStore {
       return null;
     } catch (error) {
       void this.load();
-      if (getConflictingRecord(error)) return messages.changeConflict;
-      return getErrorMessage(error, messages.changeFailed);
+      if (getConflictingRecord(error)) return texts.changeConflict;
+      return getErrorMessage(error, texts.changeFailed);
     }
   }
 
@@ -161,7 +161,7 @@ export class ReviewStore {
     try {
       await this.client.remove(note);
     } catch (error) {
-      if (!(error instanceof ApiProblem && error.status === 404)) return getErrorMessage(error, messages.changeFailed);
+      if (!(error instanceof ApiProblem && error.status === 404)) return getErrorMessage(error, texts.changeFailed);
     }
     const { notes, draft } = this.state.getState();
     this.state.setState({ notes: notes.filter(({ id }) => id !== note.id) });

@@ -50,7 +50,7 @@ const catalog = defineTexts("videos.review", {
   changeConflict: "Someone else changed this note. You're now seeing the latest version.",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   frameRange: (first: string, last: string) => (first === last ? first : `${first} – ${last}`),
 };

@@ -1,11 +1,11 @@
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./VideoTile.module.css";
 
 const STAR = "M8 1.2l2.1 4.3 4.7.7-3.4 3.3.8 4.7L8 12l-4.2 2.2.8-4.7L1.2 6.2l4.7-.7z";
 
 /** Average rating as partially filled stars, with the number of ratings. */
 export function RatingStars({ average, count }: { average: number | null; count: number }) {
-  const label = average === null ? messages.unrated : messages.rated({ average: average.toFixed(1), count });
+  const label = average === null ? texts.unrated : texts.rated({ average: average.toFixed(1), count });
   const filled = ((average ?? 0) / 5) * 100;
   return (
     <span className={styles.stars} role="img" aria-label={label} title={label}>

@@ -4,7 +4,7 @@ import { formatAge } from "@/i18n/dates";
 import { formatCompactNumber } from "@/i18n/numbers";
 import { formatDuration } from "./duration";
 import { RatingStars } from "./RatingStars";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import type { VideoTile as Video } from "./types";
 import styles from "./VideoTile.module.css";
 
@@ -37,7 +37,7 @@ export function VideoTile({ video, isPublisherShown = true, heading: Heading = "
         </Link>
       ) : null}
       <p className={styles.meta}>
-        <span>{messages.views({ count: video.views, number: formatCompactNumber(video.views) })}</span>
+        <span>{texts.views({ count: video.views, number: formatCompactNumber(video.views) })}</span>
         <time dateTime={video.created_at}>{formatAge(video.created_at)}</time>
         <RatingStars average={video.rating_average} count={video.rating_count} />
       </p>

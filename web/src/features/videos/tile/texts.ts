@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of video tiles. */
-export const messages = defineTexts("videos.tile", {
+export const texts = defineTexts("videos.tile", {
   unrated: "Not rated yet",
   views: "{count, plural, one {{number} view} other {{number} views}}",
   rated: "{average} of 5 stars, {count, plural, one {# rating} other {# ratings}}",

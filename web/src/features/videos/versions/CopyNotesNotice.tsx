@@ -4,7 +4,7 @@ import { getErrorMessage } from "@/api/http/problem";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/status/toasts";
 import { copyNotes, versionsQuery } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./Versions.module.css";
 import { withQueryClient } from "./withQueryClient";
 
@@ -32,16 +32,16 @@ function CopyNotesNotice({ video, shownVersion, onCopied }: CopyNotesNoticeProps
       onCopied();
       await queryClient.invalidateQueries({ queryKey: versionsQuery(video).queryKey });
     } catch (error) {
-      toast(getErrorMessage(error, messages.copyFailed), "error");
+      toast(getErrorMessage(error, texts.copyFailed), "error");
     }
     setBusy(false);
   };
 
   return (
     <div className={styles.notice}>
-      <p>{messages.uncopiedNotes({ count: uncopied.open_notes_not_copied, number: uncopied.number })}</p>
+      <p>{texts.uncopiedNotes({ count: uncopied.open_notes_not_copied, number: uncopied.number })}</p>
       <Button size="small" pending={isBusy} onClick={() => void copyOpenNotes()}>
-        {messages.copyNotes}
+        {texts.copyNotes}
       </Button>
     </div>
   );

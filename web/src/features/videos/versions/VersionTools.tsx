@@ -9,7 +9,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Select } from "@/ui/forms/Select";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { versionsQuery } from "./api";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./Versions.module.css";
 import { withQueryClient } from "./withQueryClient";
 
@@ -80,18 +80,18 @@ function VersionTools({
     <>
       {isError ? (
         <Button size="small" onClick={() => void refetch()}>
-          {`${messages.failed} ${messages.tryAgain}`}
+          {`${texts.failed} ${texts.tryAgain}`}
         </Button>
       ) : null}
       {versions.length > 1 ? (
         <Select<number>
-          label={messages.version}
+          label={texts.version}
           className={styles.select}
           value={shownVersion}
           onValueChange={(number) => void choose(number)}
           options={versions.map(({ number }, index) => ({
             value: number,
-            label: index === 0 ? messages.newest({ number }) : messages.name({ number }),
+            label: index === 0 ? texts.newest({ number }) : texts.name({ number }),
           }))}
         />
       ) : null}
@@ -101,7 +101,7 @@ function VersionTools({
           icon={<Columns2 size={15} aria-hidden="true" />}
           onClick={() => onCompare(toPlayableVersion(otherVersion))}
         >
-          {messages.compare}
+          {texts.compare}
         </Button>
       ) : null}
       {children}
@@ -113,7 +113,7 @@ function VersionTools({
           onPointerEnter={PublishDialog.preload}
           onClick={() => setPublishing(true)}
         >
-          {messages.publish}
+          {texts.publish}
         </Button>
       ) : null}
       {isPublishing && project ? (

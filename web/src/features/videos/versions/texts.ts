@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of versions. */
-export const messages = defineTexts("videos.versions", {
+export const texts = defineTexts("videos.versions", {
   version: "Version",
   name: "Version {number}",
   short: "v{number}",

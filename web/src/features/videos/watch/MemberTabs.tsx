@@ -1,13 +1,13 @@
 import type { CommentsPanelProps } from "@/features/videos/comments/CommentsPanel";
 import CommentsPanel from "@/features/videos/comments/CommentsPanel";
-import { messages as commentMessages } from "@/features/videos/comments/texts";
+import { texts as commentTexts } from "@/features/videos/comments/texts";
 import GuestLinkButton from "@/features/videos/guests/GuestLinkButton";
 import ExportNotesMenu from "@/features/videos/noteExports/ExportNotesMenu";
 import type { ReviewStore } from "@/features/videos/review/reviewStore";
 import CopyNotesNotice from "@/features/videos/versions/CopyNotesNotice";
 import { Tabs } from "@/ui/layout/Tabs";
 import { lazyComponent } from "@/ui/lazyComponent";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 const ReviewPanel = lazyComponent(() => import("@/features/videos/review/ReviewPanel"));
 
@@ -25,7 +25,7 @@ export interface MemberTabsProps extends CommentsPanelProps {
 export default function MemberTabs({ review, targetNoteId, tab, onTab, onOtherVersion, ...comments }: MemberTabsProps) {
   return (
     <Tabs<MemberTab>
-      label={messages.conversation}
+      label={texts.conversation}
       value={tab}
       onValueChange={onTab}
       keepMounted
@@ -33,7 +33,7 @@ export default function MemberTabs({ review, targetNoteId, tab, onTab, onOtherVe
       tabs={[
         {
           value: "review",
-          label: messages.review,
+          label: texts.review,
           content: (
             <ReviewPanel
               key={review.client.version}
@@ -59,7 +59,7 @@ export default function MemberTabs({ review, targetNoteId, tab, onTab, onOtherVe
         },
         {
           value: "comments",
-          label: commentMessages.comments({ count: comments.video.comment_count }),
+          label: commentTexts.comments({ count: comments.video.comment_count }),
           content: <CommentsPanel {...comments} />,
         },
       ]}

@@ -10,7 +10,7 @@ import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { toast } from "@/ui/status/toasts";
 import { formatSize } from "@/ui/text/formatSize";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./Watch.module.css";
 
 const VideoTools = lazyComponent(() => import("@/features/videos/edit/VideoTools"));
@@ -18,20 +18,20 @@ const VideoTools = lazyComponent(() => import("@/features/videos/edit/VideoTools
 async function copyLink(): Promise<void> {
   try {
     await navigator.clipboard.writeText(window.location.href);
-    toast(messages.shared);
+    toast(texts.shared);
   } catch {
-    toast(messages.shareFailed, "error");
+    toast(texts.shareFailed, "error");
   }
 }
 
 function Details({ video }: { video: Video }) {
   const fps = Math.round((video.rate_numerator / video.rate_denominator) * 1000) / 1000;
   return (
-    <section className={styles.details} aria-label={messages.details}>
+    <section className={styles.details} aria-label={texts.details}>
       {video.description ? <p className={styles.description}>{video.description}</p> : null}
       <p className={styles.facts}>
-        <span>{messages.size({ width: video.width, height: video.height })}</span>
-        <span>{messages.rate({ fps })}</span>
+        <span>{texts.size({ width: video.width, height: video.height })}</span>
+        <span>{texts.rate({ fps })}</span>
         <span>{formatDuration(video.duration_seconds)}</span>
         <span>{formatSize(video.size)}</span>
       </p>
@@ -57,12 +57,12 @@ export function VideoInfo({ store, video, player, onSend, tools }: VideoInfoProp
         <h1 className={styles.title}>{video.title}</h1>
         <div className={styles.underTitle}>
           <p className={styles.meta}>
-            <span>{messages.views({ count: video.views })}</span>
+            <span>{texts.views({ count: video.views })}</span>
             <time dateTime={video.created_at}>{formatDate(video.created_at)}</time>
           </p>
           <div className={styles.actions}>
             <Button size="small" icon={<Share2 size={15} aria-hidden="true" />} onClick={() => void copyLink()}>
-              {messages.share}
+              {texts.share}
             </Button>
             {onSend ? (
               <Button
@@ -73,7 +73,7 @@ export function VideoInfo({ store, video, player, onSend, tools }: VideoInfoProp
                   onSend(`/video/${video.slug}${frame > 0 ? `?frame=${frame}` : ""}`);
                 }}
               >
-                {messages.send}
+                {texts.send}
               </Button>
             ) : null}
             {tools}

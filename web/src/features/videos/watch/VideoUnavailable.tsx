@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Film } from "lucide-react";
-import { messages as shared } from "@/features/videos/texts";
+import { texts as shared } from "@/features/videos/texts";
 import type { VideoState } from "@/features/videos/videoStore";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./Watch.module.css";
 
 export interface VideoUnavailableProps {
@@ -21,11 +21,11 @@ export default function VideoUnavailable({ state, retry }: VideoUnavailableProps
         <EmptyState
           fullPage
           icon={<Film size={28} />}
-          title={messages.notFound}
-          text={messages.notFoundText}
+          title={texts.notFound}
+          text={texts.notFoundText}
           action={
             <Link to="/featured" className={getButtonClass("secondary")}>
-              {messages.toFeatured}
+              {texts.toFeatured}
             </Link>
           }
         />

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { VideoStore } from "@/features/videos/videoStore";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
-import { messages } from "./texts";
+import { texts } from "./texts";
 import styles from "./Watch.module.css";
 
 const WatchView = lazyComponent(() => import("./WatchView"));
@@ -17,7 +17,7 @@ function WatchPageSkeleton() {
     <div className={styles.page} aria-busy="true">
       <div className={styles.player}>
         <div className={styles.stageSkeleton} role="status">
-          {messages.loading}
+          {texts.loading}
         </div>
       </div>
     </div>
@@ -44,7 +44,7 @@ export default function WatchPage({ onOpen, onSend }: WatchPageProps) {
   useEffect(() => {
     if (id !== null) onOpen(id);
   }, [id, onOpen]);
-  useDocumentTitle(state.phase === "ready" ? state.video.title : messages.watch);
+  useDocumentTitle(state.phase === "ready" ? state.video.title : texts.watch);
 
   if (state.phase === "loading") return <WatchPageSkeleton />;
   if (state.phase === "ready") {

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TopicEvent } from "@/api/gen/socket";
-import { messages as commentMessages } from "@/features/videos/comments/texts";
+import { texts as commentTexts } from "@/features/videos/comments/texts";
 import type { Comparison } from "@/features/videos/compare/ComparisonPlayer";
 import { useLiveReview } from "@/features/videos/liveReview/useLiveReview";
 import { getNewestPlayableVersion, type PlayableVersion } from "@/features/videos/playableVersion";
@@ -9,7 +9,7 @@ import { PlayerView } from "@/features/videos/player/PlayerView";
 import { useHasNotes, useReviewStore } from "@/features/videos/review/useReviewStore";
 import type { Video } from "@/features/videos/types";
 import { useVideoEvents } from "@/features/videos/useVideoEvents";
-import { messages as versionMessages } from "@/features/videos/versions/texts";
+import { texts as versionTexts } from "@/features/videos/versions/texts";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { Button } from "@/ui/buttons/Button";
 import { confirm } from "@/ui/dialogs/confirm";
@@ -124,10 +124,10 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
   const chooseVersion = useCallback(
     async (next: PlayableVersion): Promise<boolean> => {
       if (review?.state.getState().draft) {
-        const confirmTexts = { title: versionMessages.discardTitle, description: versionMessages.discardText };
+        const confirmTexts = { title: versionTexts.discardTitle, description: versionTexts.discardText };
         const confirmButtons = {
-          confirmLabel: versionMessages.discard,
-          cancelLabel: versionMessages.keepWriting,
+          confirmLabel: versionTexts.discard,
+          cancelLabel: versionTexts.keepWriting,
           danger: true,
         };
         if (!(await confirm({ ...confirmTexts, ...confirmButtons }))) return false;
@@ -212,9 +212,9 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
         ) : null}
         {isNewest ? null : (
           <div className={styles.versionNotice} role="status">
-            <span>{isChosen ? versionMessages.older({ number: version.number }) : versionMessages.newer}</span>
+            <span>{isChosen ? versionTexts.older({ number: version.number }) : versionTexts.newer}</span>
             <Button size="small" onClick={() => void toNewest()}>
-              {isChosen ? versionMessages.toNewest : versionMessages.watchNewer}
+              {isChosen ? versionTexts.toNewest : versionTexts.watchNewer}
             </Button>
           </div>
         )}
@@ -248,7 +248,7 @@ export default function WatchView({ store, video, onSend }: WatchViewProps) {
           {!isMember ? (
             <section className={styles.section} aria-labelledby="comments">
               <h2 id="comments" className={styles.sectionTitle}>
-                {commentMessages.comments({ count: video.comment_count })}
+                {commentTexts.comments({ count: video.comment_count })}
               </h2>
               <div className={styles.scrollArea}>
                 <CommentsPanel {...tabProps} />

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the watch page. */
-export const messages = defineTexts("videos.watch", {
+export const texts = defineTexts("videos.watch", {
   watch: "Watch",
   loading: "Loading...",
   notFound: "Video not found.",

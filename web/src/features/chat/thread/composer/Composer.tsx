@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { ACCEPTED_PICTURE_TYPES } from "@/api/uploads/pictureFiles";
 import { createTypingSender } from "@/features/chat/thread/log/typing";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -46,7 +46,7 @@ export default function Composer() {
   const [reportTyping] = useState(() => createTypingSender(chat.id));
   const editor = useRichText(container, {
     className: styles.text ?? "",
-    label: messages.message,
+    label: texts.message,
     extensions: MESSAGE_EXTENSIONS,
     handlers,
     content: draft.html,
@@ -84,7 +84,7 @@ export default function Composer() {
     <section
       className={styles.composer}
       data-dropping={attachments.isDragOver || undefined}
-      aria-label={messages.message}
+      aria-label={texts.message}
       {...attachments.dropProps}
     >
       <SuggestionList
@@ -101,31 +101,31 @@ export default function Composer() {
           ref={container}
           className={styles.input}
           data-empty={editor?.isEmpty || undefined}
-          data-hint={messages.message}
+          data-hint={texts.message}
         />
       </div>
       <div className={styles.footer}>
         <FilePicker
-          label={messages.attach}
+          label={texts.attach}
           accept={ACCEPTED_PICTURE_TYPES}
           multiple
           onFiles={(files) => void attachments.add(files)}
         >
           {(open) => (
-            <IconButton label={messages.attach} size="small" disabled={editing !== null} onClick={open}>
+            <IconButton label={texts.attach} size="small" disabled={editing !== null} onClick={open}>
               {attachments.isBusy ? <Spinner size={15} /> : <ImageUp size={17} aria-hidden="true" />}
             </IconButton>
           )}
         </FilePicker>
         <Popover
-          title={messages.emoji}
+          title={texts.emoji}
           hideTitle
           side="top"
           align="start"
           open={isPicking}
           onOpenChange={setPicking}
           trigger={
-            <IconButton label={messages.emoji} size="small">
+            <IconButton label={texts.emoji} size="small">
               <Smile size={17} aria-hidden="true" />
             </IconButton>
           }
@@ -139,7 +139,7 @@ export default function Composer() {
           />
         </Popover>
         <IconButton
-          label={messages.format}
+          label={texts.format}
           size="small"
           pressed={isFormatting}
           onClick={() => setFormatting(!isFormatting)}
@@ -155,10 +155,10 @@ export default function Composer() {
           icon={<SendHorizontal size={14} aria-hidden="true" />}
           onClick={() => void send()}
         >
-          {editing ? messages.save : messages.send}
+          {editing ? texts.save : texts.send}
         </Button>
       </div>
-      {attachments.isDragOver ? <p className={styles.dropHint}>{messages.drop}</p> : null}
+      {attachments.isDragOver ? <p className={styles.dropHint}>{texts.drop}</p> : null}
     </section>
   );
 }

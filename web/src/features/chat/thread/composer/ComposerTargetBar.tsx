@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useStore } from "zustand";
 import { getQuoteText } from "@/features/chat/thread/log/Quote";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./Composer.module.css";
@@ -15,7 +15,7 @@ export function ComposerTargetBar({ onCancel }: { onCancel: () => void }) {
     <div className={styles.target}>
       <span className={styles.targetContent}>
         <span className={styles.targetLabel}>
-          {quoted ? messages.replyingTo({ name: quoted.author.display_name }) : messages.editing}
+          {quoted ? texts.replyingTo({ name: quoted.author.display_name }) : texts.editing}
         </span>
         {quoted ? (
           <span className={styles.targetText} dir="auto">
@@ -23,7 +23,7 @@ export function ComposerTargetBar({ onCancel }: { onCancel: () => void }) {
           </span>
         ) : null}
       </span>
-      <IconButton label={messages.cancelTarget} keys="Esc" size="small" onClick={onCancel}>
+      <IconButton label={texts.cancelTarget} keys="Esc" size="small" onClick={onCancel}>
         <X size={15} aria-hidden="true" />
       </IconButton>
     </div>

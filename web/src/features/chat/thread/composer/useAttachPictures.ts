@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from "react";
 import { PictureError, preparePicture } from "@/features/chat/thread/pictures/preparePicture";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { showNotice } from "@/ui/dialogs/confirm";
 
@@ -23,7 +23,7 @@ export function useAttachPictures(setError: (error: string | null) => void) {
         const picture = await preparePicture(file);
         await outbox.send({ chatId: chat.id, kind: "image", body: "", quoted: null, picture });
       } catch (error) {
-        problems.push(error instanceof PictureError ? error.message : messages.compressionFailed);
+        problems.push(error instanceof PictureError ? error.message : texts.compressionFailed);
       }
     }
     setBusyCount((count) => count - 1);

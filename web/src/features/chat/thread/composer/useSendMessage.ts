@@ -5,7 +5,7 @@ import { LIMITS } from "@/api/gen/limits";
 import { getErrorMessage } from "@/api/http/problem";
 import { useMessageActions } from "@/features/chat/thread/log/useMessageActions";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { setEditorContent } from "@/ui/richText/useRichText";
 import { saveDraft, subscribeToDraft } from "./drafts";
@@ -93,7 +93,7 @@ export function useSendMessage(editor: Editor | null, setError: (error: string |
       const rest = editor.isEmpty ? "" : editor.getHTML();
       setEditorContent(editor, entry.body + rest);
       if (entry.quoted) composerTarget.setState({ quoted: entry.quoted });
-      setError(messages.notSent({ reason: entry.refused }));
+      setError(texts.notSent({ reason: entry.refused }));
     },
     [editor, outbox, composerTarget, setError],
   );
@@ -111,7 +111,7 @@ export function useSendMessage(editor: Editor | null, setError: (error: string |
       messageLog.mergeMessage(await messageActions.edit(editing, body));
       clearTarget();
     } catch (error) {
-      setError(messages.actFailed({ reason: getErrorMessage(error, messages.failedOther) }));
+      setError(texts.actFailed({ reason: getErrorMessage(error, texts.failedOther) }));
     } finally {
       setPending(false);
     }
@@ -122,7 +122,7 @@ export function useSendMessage(editor: Editor | null, setError: (error: string |
     setError(null);
     const body = editor.getHTML().replace(TRAILING_EMPTY_PARAGRAPHS, "");
     if (body.length > LIMITS.MESSAGE_MAX) {
-      setError(messages.tooLong);
+      setError(texts.tooLong);
       return;
     }
     if (editing) {
@@ -139,7 +139,7 @@ export function useSendMessage(editor: Editor | null, setError: (error: string |
     } catch {
       // This browser couldn't store the message: return the text to the composer.
       setEditorContent(editor, editor.isEmpty ? body : body + editor.getHTML());
-      setError(messages.notStored);
+      setError(texts.notStored);
     }
   };
 

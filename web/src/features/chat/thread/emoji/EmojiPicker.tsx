@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useUserId } from "@/api/http/session";
 import { loadFromCache, saveToCache } from "@/api/storage/localCache";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./EmojiPicker.module.css";
 import { applySkinTone, type Emoji, findEmoji, getEmojiGroups, SKIN_TONES } from "./emojiSearch";
@@ -41,8 +41,8 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
     );
     const recentEmoji = recent.map((character) => ({ character, name: names.get(character) ?? character }));
     return [
-      ...(recentEmoji.length > 0 ? [{ title: messages.recentlyUsed, emoji: recentEmoji }] : []),
-      ...getEmojiGroups().map(([group, emoji]) => ({ title: messages.groups[group], emoji: withSkinTone(emoji) })),
+      ...(recentEmoji.length > 0 ? [{ title: texts.recentlyUsed, emoji: recentEmoji }] : []),
+      ...getEmojiGroups().map(([group, emoji]) => ({ title: texts.groups[group], emoji: withSkinTone(emoji) })),
     ];
   }, [query, tone, recent]);
   const first = sections.find(({ emoji }) => emoji.length > 0)?.emoji[0];
@@ -70,9 +70,9 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
     <div className={styles.picker}>
       <TextField
         ref={field}
-        label={messages.findEmoji}
+        label={texts.findEmoji}
         hideLabel
-        placeholder={messages.findEmoji}
+        placeholder={texts.findEmoji}
         autoComplete="off"
         value={query}
         onValueChange={setQuery}
@@ -88,9 +88,9 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
         }}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of a form's fields */}
-      <div ref={grid} role="group" className={styles.list} aria-label={messages.emojiList} onKeyDown={handleKeyDown}>
+      <div ref={grid} role="group" className={styles.list} aria-label={texts.emojiList} onKeyDown={handleKeyDown}>
         {sections.map(({ title, emoji }) => (
-          <section key={title ?? "results"} className={styles.section} aria-label={title ?? messages.emojiList}>
+          <section key={title ?? "results"} className={styles.section} aria-label={title ?? texts.emojiList}>
             {title ? <h3 className={styles.title}>{title}</h3> : null}
             <div className={styles.grid}>
               {emoji.map(({ character, name }) => (
@@ -109,16 +109,16 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
             </div>
           </section>
         ))}
-        {first ? null : <p className={styles.none}>{messages.noEmoji}</p>}
+        {first ? null : <p className={styles.none}>{texts.noEmoji}</p>}
       </div>
-      <fieldset className={styles.tones} aria-label={messages.skinTone}>
+      <fieldset className={styles.tones} aria-label={texts.skinTone}>
         {SKIN_TONES.map((item, index) => (
           <button
             key={item}
             type="button"
             className={styles.emoji}
-            aria-label={messages.tones[index]}
-            title={messages.tones[index]}
+            aria-label={texts.tones[index]}
+            title={texts.tones[index]}
             aria-pressed={item === tone}
             onClick={() => {
               setTone(item);

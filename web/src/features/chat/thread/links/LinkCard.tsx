@@ -9,7 +9,7 @@ import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import styles from "./LinkCard.module.css";
 import { linkPreviewQuery } from "./linkPreviewQuery";
-import { messages } from "./texts";
+import { texts } from "./texts";
 
 /** Debounce in ms, plus random jitter so that readers of a link don't all send their request at the same time. */
 const DEBOUNCE_MS = 800;
@@ -39,16 +39,14 @@ function affectsPreview({ kind, id }: LinkPreviewOut, event: TopicEvent): boolea
 }
 
 function getFacts({ kind, title, project_title, number, frames, fps: rate, frame, size }: LinkPreviewOut): string {
-  const kindText = kind === "cut" && number ? messages.cut({ number }) : messages.kinds[kind];
+  const kindText = kind === "cut" && number ? texts.cut({ number }) : texts.kinds[kind];
   // The title of an unnamed cut is its number: don't repeat it.
   const facts: (string | null)[] = [kindText === title ? null : kindText];
   if (kind === "video" && frames && rate) {
-    facts.push(
-      frame == null ? messages.length(frames, rate) : messages.framePosition(Math.min(frame, frames - 1), rate),
-    );
+    facts.push(frame == null ? texts.length(frames, rate) : texts.framePosition(Math.min(frame, frames - 1), rate));
   }
-  if (kind === "cut" && frames) facts.push(messages.frames({ frames }));
-  if (kind === "file" && size != null) facts.push(messages.size(size));
+  if (kind === "cut" && frames) facts.push(texts.frames({ frames }));
+  if (kind === "file" && size != null) facts.push(texts.size(size));
   facts.push(project_title);
   return facts.filter((fact) => fact !== null).join(" · ");
 }
@@ -103,7 +101,7 @@ export function LinkCard({ url }: { url: string }) {
 
   if (isPending) {
     return (
-      <span className={styles.card} role="status" aria-label={messages.loading}>
+      <span className={styles.card} role="status" aria-label={texts.loading}>
         <Skeleton width={72} height={44} />
         <span className={styles.text}>
           <Skeleton width="70%" height={14} />
@@ -119,8 +117,8 @@ export function LinkCard({ url }: { url: string }) {
           <Link2Off size={20} aria-hidden="true" />
         </span>
         <span className={styles.text}>
-          <span className={styles.title}>{error ? messages.failed : messages.unavailable}</span>
-          <span className={styles.facts}>{error ? error.message : messages.unavailableText}</span>
+          <span className={styles.title}>{error ? texts.failed : texts.unavailable}</span>
+          <span className={styles.facts}>{error ? error.message : texts.unavailableText}</span>
         </span>
       </span>
     );

@@ -29,7 +29,7 @@ const catalog = defineTexts("thread.links", {
   frames: "{frames} f",
 });
 
-export const messages = {
+export const texts = {
   ...catalog,
   framePosition: (frame: number, rate: number) => catalog.position({ time: formatFrameTime(frame, rate), frame }),
   length: (frames: number, rate: number) => formatFrameTime(frames, rate),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useImperativeHandle, useMem
 import { useStore } from "zustand";
 import { getErrorMessage } from "@/api/http/problem";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { formatDay } from "@/i18n/dates";
 import { Button } from "@/ui/buttons/Button";
@@ -94,14 +94,14 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
         () => {
           const id = messageLog.store.getState().items.find((message) => message.number === number)?.id;
           if (id === undefined) {
-            toast(messages.messageUnavailable, "error");
+            toast(texts.messageUnavailable, "error");
             return;
           }
           scrollToRow(id);
           setHighlightedKey(id);
           setTimeout(() => setHighlightedKey((current) => (current === id ? null : current)), HIGHLIGHT_MS);
         },
-        (error: unknown) => toast(getErrorMessage(error, messages.failedOther), "error"),
+        (error: unknown) => toast(getErrorMessage(error, texts.failedOther), "error"),
       );
     },
     [messageLog, scrollToRow],
@@ -114,7 +114,7 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
   }, [targetNumber, goTo, onTargetReached]);
   useImperativeHandle(handle, () => ({ goTo, toEnd: scrollToEnd }), [goTo, scrollToEnd]);
 
-  const showError = (error: unknown) => toast(getErrorMessage(error, messages.failedOther), "error");
+  const showError = (error: unknown) => toast(getErrorMessage(error, texts.failedOther), "error");
   const goToNewest = (): void => {
     messageLog.loadNewest().then(scrollToEnd, showError);
   };
@@ -157,14 +157,14 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
         ref={scroller}
         className={styles.scroller}
         role="log"
-        aria-label={messages.conversation}
+        aria-label={texts.conversation}
         aria-live={isScrolledUp ? "off" : "polite"}
         onScroll={view.onScroll}
         onKeyDown={handleKeyDown}
       >
         {rows.length === 0 && !hasOlder ? (
           <div className={styles.empty}>
-            <EmptyState icon={<MessageCircle size={26} />} title={messages.empty} text={messages.emptyText} />
+            <EmptyState icon={<MessageCircle size={26} />} title={texts.empty} text={texts.emptyText} />
           </div>
         ) : null}
         <div className={styles.spacer} />
@@ -172,7 +172,7 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
           <p className={styles.loadingOlder}>
             {loadingPage === "older" ? (
               <>
-                <Spinner size={12} /> {messages.older}
+                <Spinner size={12} /> {texts.older}
               </>
             ) : null}
           </p>
@@ -182,7 +182,7 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
           {renderedRows.map((row) => (
             <div key={row.key} data-key={row.key} className={row.isGroupStart ? styles.rowFirst : styles.row}>
               {row.isDayStart ? <p className={styles.day}>{formatDay(row.at)}</p> : null}
-              {row.isFirstUnread ? <p className={styles.newMessagesLine}>{messages.newMessages}</p> : null}
+              {row.isFirstUnread ? <p className={styles.newMessagesLine}>{texts.newMessages}</p> : null}
               {row.message ? (
                 <MessageRow
                   row={row}
@@ -201,12 +201,12 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
       </div>
       {unread > 0 && isUnreadAbove ? (
         <div className={styles.unreadBar} role="status">
-          <span className={styles.unreadText}>{messages.unreadAbove(unread)}</span>
+          <span className={styles.unreadText}>{texts.unreadAbove(unread)}</span>
           <Button size="small" icon={<ChevronsUp size={14} aria-hidden="true" />} onClick={goToFirstUnread}>
-            {messages.toUnread}
+            {texts.toUnread}
           </Button>
           <Button size="small" onClick={() => void messageLog.markAllRead().catch(showError)}>
-            {messages.markRead}
+            {texts.markRead}
           </Button>
         </div>
       ) : null}
@@ -218,8 +218,7 @@ export function MessageLogView({ pendingMessages, handle, targetNumber, onTarget
             icon={<ChevronsDown size={14} aria-hidden="true" />}
             onClick={goToNewest}
           >
-            {messages.toLatest}{" "}
-            {unread > 0 ? <span className={styles.pillCount}>{messages.unreadCount(unread)}</span> : null}
+            {texts.toLatest} {unread > 0 ? <span className={styles.pillCount}>{texts.unreadCount(unread)}</span> : null}
           </Button>
         </div>
       ) : null}

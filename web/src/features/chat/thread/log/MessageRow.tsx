@@ -3,10 +3,10 @@ import { type MouseEvent, useCallback, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { CollapsedMessage } from "@/features/chat/blocked/CollapsedMessage";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages as blocked } from "@/features/chat/blocked/texts";
+import { texts as blocked } from "@/features/chat/blocked/texts";
 import type { Message } from "@/features/chat/thread/api";
 import { Picture } from "@/features/chat/thread/pictures/Picture";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { formatDateTime, formatTime } from "@/i18n/dates";
 import { cx } from "@/ui/cx";
@@ -59,7 +59,7 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
     <article
       ref={article}
       className={cx(styles.message, row.isOwn && styles.own, isHighlighted && styles.highlighted)}
-      aria-label={`${isCollapsed ? blocked.collapsed : row.isOwn ? messages.you : author.display_name}, ${formatDateTime(row.at)}`}
+      aria-label={`${isCollapsed ? blocked.collapsed : row.isOwn ? texts.you : author.display_name}, ${formatDateTime(row.at)}`}
       tabIndex={isActive ? 0 : -1}
       data-row=""
       onPointerEnter={() => setToolbarVisible(true)}
@@ -96,7 +96,7 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
             {message.quoted && !deleted ? <Quote quoted={message.quoted} /> : null}
             <div className={styles.content}>
               {deleted ? (
-                <p className={styles.deleted}>{messages.deleted}</p>
+                <p className={styles.deleted}>{texts.deleted}</p>
               ) : message.kind === "image" ? (
                 <Picture message={message} />
               ) : (
@@ -104,8 +104,8 @@ export function MessageRow({ row, message, isActive, isHighlighted, onActive }: 
               )}
             </div>
             <span className={styles.meta}>
-              {message.pinned ? <Pin size={12} role="img" aria-label={messages.pinned} /> : null}
-              {message.edited_at !== null && !deleted ? <span>{messages.edited}</span> : null}
+              {message.pinned ? <Pin size={12} role="img" aria-label={texts.pinned} /> : null}
+              {message.edited_at !== null && !deleted ? <span>{texts.edited}</span> : null}
               <time dateTime={message.created_at} title={formatDateTime(row.at)}>
                 {formatTime(row.at)}
               </time>

@@ -1,7 +1,7 @@
 import { Copy, Mail, MoreHorizontal, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
@@ -31,9 +31,9 @@ export interface MessageToolbarProps {
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(messages.copied);
+    toast(texts.copied);
   } catch {
-    toast(messages.copyFailed, "error");
+    toast(texts.copyFailed, "error");
   }
 }
 
@@ -62,16 +62,16 @@ export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbar
     focusComposer();
   };
   return (
-    <div className={cx(styles.tools, isOwn && styles.ownTools)} role="toolbar" aria-label={messages.actions}>
+    <div className={cx(styles.tools, isOwn && styles.ownTools)} role="toolbar" aria-label={texts.actions}>
       {chat.can_write ? (
         <>
           <Popover
-            title={messages.react}
+            title={texts.react}
             hideTitle
             open={isPicking}
             onOpenChange={setPicking}
             trigger={
-              <IconButton label={messages.react} size="small">
+              <IconButton label={texts.react} size="small">
                 <SmilePlus size={15} aria-hidden="true" />
               </IconButton>
             }
@@ -84,7 +84,7 @@ export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbar
               }}
             />
           </Popover>
-          <IconButton label={messages.reply} size="small" onClick={reply}>
+          <IconButton label={texts.reply} size="small" onClick={reply}>
             <Reply size={15} aria-hidden="true" />
           </IconButton>
         </>
@@ -92,19 +92,19 @@ export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbar
       <Menu
         align="end"
         trigger={
-          <IconButton ref={menuButtonRef} label={messages.more} size="small">
+          <IconButton ref={menuButtonRef} label={texts.more} size="small">
             <MoreHorizontal size={15} aria-hidden="true" />
           </IconButton>
         }
       >
         {canEditMessage(message, me.id) && chat.can_write ? (
           <MenuItem icon={<Pencil size={15} />} onSelect={edit}>
-            {messages.edit}
+            {texts.edit}
           </MenuItem>
         ) : null}
         {message.kind === "text" ? (
           <MenuItem icon={<Copy size={15} />} onSelect={() => void copyText(toPlainTextLines(message.body))}>
-            {messages.copy}
+            {texts.copy}
           </MenuItem>
         ) : null}
         {chat.can_write ? (
@@ -112,17 +112,17 @@ export function MessageToolbar({ message, isOwn, menuButtonRef }: MessageToolbar
             icon={message.pinned ? <PinOff size={15} /> : <Pin size={15} />}
             onSelect={() => void actions.pin(message, !message.pinned)}
           >
-            {message.pinned ? messages.unpin : messages.pin}
+            {message.pinned ? texts.unpin : texts.pin}
           </MenuItem>
         ) : null}
         <MenuItem icon={<Mail size={15} />} onSelect={() => void actions.markUnreadFrom(message)}>
-          {messages.markUnread}
+          {texts.markUnread}
         </MenuItem>
         {isOwn ? (
           <>
             <MenuSeparator />
             <MenuItem danger icon={<Trash2 size={15} />} onSelect={() => void actions.remove(message)}>
-              {messages.delete}
+              {texts.delete}
             </MenuItem>
           </>
         ) : null}

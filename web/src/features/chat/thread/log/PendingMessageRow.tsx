@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { PendingMessage } from "@/features/chat/thread/outbox/journal";
 import type { SendState } from "@/features/chat/thread/outbox/outbox";
 import { LocalPicture } from "@/features/chat/thread/pictures/LocalPicture";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
@@ -28,16 +28,16 @@ function useSecondsUntil(until: number): number {
 }
 
 function RetryCountdown({ until }: { until: number }) {
-  return <span>{messages.retryIn(useSecondsUntil(until))}</span>;
+  return <span>{texts.retryIn(useSecondsUntil(until))}</span>;
 }
 
 function SendStatus({ sendState }: { sendState: SendState }) {
-  if (sendState.state === "offline") return <span>{messages.pending}</span>;
+  if (sendState.state === "offline") return <span>{texts.pending}</span>;
   if (sendState.state === "rateLimited") return <RetryCountdown until={sendState.until} />;
   return (
     <>
       <Spinner size={11} />
-      <span>{messages.sending}</span>
+      <span>{texts.sending}</span>
     </>
   );
 }
@@ -57,22 +57,22 @@ export function PendingMessageRow({ entry }: { entry: PendingMessage }) {
             {entry.picture ? <LocalPicture picture={entry.picture} /> : <MessageText html={entry.body} />}
           </div>
           {uploadProgress !== undefined && entry.body === "" && entry.refused === null ? (
-            <ProgressBar label={messages.uploading({ name: entry.picture?.name ?? "" })} value={uploadProgress} />
+            <ProgressBar label={texts.uploading({ name: entry.picture?.name ?? "" })} value={uploadProgress} />
           ) : null}
           <span className={styles.meta} role="status">
             {entry.refused === null ? <SendStatus sendState={sendState} /> : null}
           </span>
         </div>
-        {entry.refused !== null ? <ErrorText text={`${messages.pictureNotSent}: ${entry.refused}`} /> : null}
+        {entry.refused !== null ? <ErrorText text={`${texts.pictureNotSent}: ${entry.refused}`} /> : null}
         {isPicture ? (
           <div className={styles.pendingTools}>
             {entry.refused !== null ? (
-              <IconButton label={messages.retry} size="small" onClick={() => void outbox.retry(entry)}>
+              <IconButton label={texts.retry} size="small" onClick={() => void outbox.retry(entry)}>
                 <RotateCw size={14} aria-hidden="true" />
               </IconButton>
             ) : null}
             <IconButton
-              label={entry.refused === null ? messages.cancel : messages.remove}
+              label={entry.refused === null ? texts.cancel : texts.remove}
               size="small"
               onClick={() => void outbox.remove(entry.id)}
             >

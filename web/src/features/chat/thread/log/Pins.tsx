@@ -2,9 +2,9 @@ import { Pin } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages as blocked } from "@/features/chat/blocked/texts";
+import { texts as blocked } from "@/features/chat/blocked/texts";
 import { getPins, type Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { formatTimeOrDateTime } from "@/i18n/dates";
 import { Skeleton } from "@/ui/layout/Skeleton";
@@ -35,25 +35,25 @@ export function Pins() {
   return (
     <div className={styles.bar}>
       <Popover
-        title={messages.pins}
+        title={texts.pins}
         align="start"
         open={isOpen}
         onOpenChange={setOpen}
         trigger={
           <button type="button" className={styles.open}>
             <Pin size={13} aria-hidden="true" />
-            {messages.pinCount({ count: pins?.length ?? 0 })}
+            {texts.pinCount({ count: pins?.length ?? 0 })}
           </button>
         }
       >
         {pins === null ? (
           isFailed ? (
-            <p role="alert">{messages.pinsFailed}</p>
+            <p role="alert">{texts.pinsFailed}</p>
           ) : (
             <Skeleton width={220} />
           )
         ) : pins.length === 0 ? (
-          <p className={styles.none}>{messages.noPins}</p>
+          <p className={styles.none}>{texts.noPins}</p>
         ) : (
           <ul className={styles.list}>
             {pins.map((message) => {
@@ -76,7 +76,7 @@ export function Pins() {
                       {isCollapsed
                         ? blocked.collapsed
                         : message.kind === "image"
-                          ? messages.picture
+                          ? texts.picture
                           : toPlainText(message.body)}
                     </span>
                   </button>

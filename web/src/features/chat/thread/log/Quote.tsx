@@ -1,13 +1,13 @@
 import { useStore } from "zustand";
 import type { QuotedMessage } from "@/api/gen/rest/types.gen";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages as blocked } from "@/features/chat/blocked/texts";
-import { messages } from "@/features/chat/thread/texts";
+import { texts as blocked } from "@/features/chat/blocked/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import styles from "./Message.module.css";
 
 export function getQuoteText({ deleted, kind, text }: Pick<QuotedMessage, "deleted" | "kind" | "text">): string {
-  return deleted ? messages.deleted : kind === "image" ? messages.picture : text;
+  return deleted ? texts.deleted : kind === "image" ? texts.picture : text;
 }
 
 /** Quoted message above a reply; scrolls to the original. */

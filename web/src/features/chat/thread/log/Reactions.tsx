@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { Tooltip } from "@/ui/popups/Tooltip";
 import styles from "./Message.module.css";
@@ -14,13 +14,13 @@ export function Reactions({ message }: { message: Message }) {
   if (message.reactions.length === 0) return null;
   const getName = (id: string): string =>
     id === me.id
-      ? messages.you
-      : (people.find(({ profile }) => profile.id === id)?.profile.display_name ?? messages.deletedUser);
+      ? texts.you
+      : (people.find(({ profile }) => profile.id === id)?.profile.display_name ?? texts.deletedUser);
   return (
     <ul className={styles.reactions}>
       {message.reactions.map(({ emoji, people: ids }) => {
         const isOwn = ids.includes(me.id);
-        const label = messages.reactedBy({ emoji, count: ids.length, names: ids.map(getName).join(", ") });
+        const label = texts.reactedBy({ emoji, count: ids.length, names: ids.map(getName).join(", ") });
         return (
           <li key={emoji}>
             <Tooltip label={label}>

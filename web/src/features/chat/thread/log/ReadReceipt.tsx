@@ -1,7 +1,7 @@
 import { Check, CheckCheck } from "lucide-react";
 import { useStore } from "zustand";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { formatTimeOrDateTime } from "@/i18n/dates";
 import { cx } from "@/ui/cx";
@@ -15,10 +15,10 @@ export function ReadReceipt({ message }: { message: Message }) {
   const seenAt = readers[0]?.seen_at ?? null;
   const label =
     readers.length === 0
-      ? messages.sent
+      ? texts.sent
       : chat.kind === "direct" && seenAt !== null
-        ? messages.seenAt({ time: formatTimeOrDateTime(seenAt) })
-        : messages.seenBy({ count: readers.length });
+        ? texts.seenAt({ time: formatTimeOrDateTime(seenAt) })
+        : texts.seenBy({ count: readers.length });
   const Icon = readers.length > 0 ? CheckCheck : Check;
   return (
     <span role="img" aria-label={label} title={label} className={cx(styles.tick, readers.length > 0 && styles.seen)}>

@@ -14,7 +14,7 @@ import {
   markUnread,
   type Person,
 } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { canEditMessage } from "./canEditMessage";
 import {
   EMPTY_RANGE,
@@ -142,7 +142,7 @@ export class MessageLog {
       void this.#loadPeople();
     } catch (error) {
       if (signal.aborted) return;
-      this.store.setState({ phase: "failed", error: getErrorMessage(error, messages.failedOther) });
+      this.store.setState({ phase: "failed", error: getErrorMessage(error, texts.failedOther) });
     }
   }
 

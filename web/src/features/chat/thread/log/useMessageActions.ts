@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { deleteMessage, editMessage, type Message, setPinned, setReaction } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { type ThreadContextValue, useThread } from "@/features/chat/thread/threadContext";
 import { confirm } from "@/ui/dialogs/confirm";
 import { toast } from "@/ui/status/toasts";
@@ -31,7 +31,7 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
       await messageLog.applyOptimistically(id, change, send);
       return true;
     } catch (error) {
-      toast(messages.actFailed({ reason: getErrorMessage(error, messages.failedOther) }), "error");
+      toast(texts.actFailed({ reason: getErrorMessage(error, texts.failedOther) }), "error");
       return false;
     }
   };
@@ -50,8 +50,8 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
       ),
     edit: (message: Message, body: string) => editMessage(message, body),
     remove: async (message: Message): Promise<void> => {
-      const options = { confirmLabel: messages.delete, cancelLabel: messages.cancel, danger: true };
-      if (!(await confirm({ title: messages.deleteTitle, description: messages.deleteText, ...options }))) return;
+      const options = { confirmLabel: texts.delete, cancelLabel: texts.cancel, danger: true };
+      if (!(await confirm({ title: texts.deleteTitle, description: texts.deleteText, ...options }))) return;
       const deletedFields = { deleted: true, body: "", pinned: false, reactions: [], picture: null };
       const change = (current: Message): Message => ({ ...current, ...deletedFields });
       await act(message, change, async () => {
@@ -65,7 +65,7 @@ function createMessageActions({ messageLog, me }: ThreadContextValue) {
       try {
         await messageLog.markUnreadFrom(message);
       } catch (error) {
-        toast(messages.actFailed({ reason: getErrorMessage(error, messages.failedOther) }), "error");
+        toast(texts.actFailed({ reason: getErrorMessage(error, texts.failedOther) }), "error");
       }
     },
   };

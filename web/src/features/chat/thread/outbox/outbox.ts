@@ -3,7 +3,7 @@ import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { getBackoffMs } from "@/api/http/retry";
 import { createRecordId } from "@/api/ids";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/outbox/texts";
+import { texts } from "@/features/chat/thread/outbox/texts";
 import { openJournalChannel, type PendingMessage, SendJournal, subscribeToUnsentTexts } from "./journal";
 
 /**
@@ -267,7 +267,7 @@ export class Outbox {
       );
       return true;
     }
-    await this.#save({ ...entry, refused: getErrorMessage(error, messages.failedOther) });
+    await this.#save({ ...entry, refused: getErrorMessage(error, texts.failedOther) });
     await this.load();
     return false;
   }

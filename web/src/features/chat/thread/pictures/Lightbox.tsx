@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { isBlockedAuthor } from "@/features/chat/blocked/isBlockedAuthor";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Spinner } from "@/ui/status/Spinner";
@@ -31,7 +31,7 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
   if (!message) return null;
   const previous = pictures[index - 1];
   const next = pictures[index + 1];
-  const name = messages.pictureOf({ name: message.author.display_name });
+  const name = texts.pictureOf({ name: message.author.display_name });
   const handleKeyDown = (event: KeyboardEvent): void => {
     const target = event.key === "ArrowLeft" ? previous : event.key === "ArrowRight" ? next : undefined;
     if (!target) return;
@@ -49,7 +49,7 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
           </div>
           <div className={styles.bar}>
             <IconButton
-              label={messages.previous}
+              label={texts.previous}
               keys="←"
               disabled={!previous}
               onClick={() => previous && setId(previous.id)}
@@ -59,19 +59,19 @@ export default function Lightbox({ initialId, onClose }: { initialId: string; on
             <span className={styles.count}>
               {index + 1} / {pictures.length}
             </span>
-            <IconButton label={messages.next} keys="→" disabled={!next} onClick={() => next && setId(next.id)}>
+            <IconButton label={texts.next} keys="→" disabled={!next} onClick={() => next && setId(next.id)}>
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
             <a
               className={styles.download}
               href={url}
               download={path?.split("/").at(-1)}
-              aria-label={messages.download}
-              title={messages.download}
+              aria-label={texts.download}
+              title={texts.download}
             >
               <Download size={18} aria-hidden="true" />
             </a>
-            <IconButton label={messages.close} keys="Esc" onClick={onClose}>
+            <IconButton label={texts.close} keys="Esc" onClick={onClose}>
               <X size={20} aria-hidden="true" />
             </IconButton>
           </div>

@@ -2,7 +2,7 @@ import { ImageOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Message } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { useThread } from "@/features/chat/thread/threadContext";
 import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./Picture.module.css";
@@ -26,7 +26,7 @@ export function Picture({ message }: { message: Message }) {
         type="button"
         className={styles.box}
         style={getPictureBox(message.picture ?? { width: 320, height: 240 })}
-        aria-label={messages.openPicture({ name })}
+        aria-label={texts.openPicture({ name })}
         onPointerEnter={Lightbox.preload}
         onClick={() => setOpen(true)}
       >
@@ -34,14 +34,14 @@ export function Picture({ message }: { message: Message }) {
           <img
             className={styles.picture}
             src={url}
-            alt={messages.pictureOf({ name })}
+            alt={texts.pictureOf({ name })}
             draggable={false}
             onError={() => setFailedUrl(url)}
           />
         ) : failedUrl ? (
           <span className={styles.broken}>
             <ImageOff size={18} aria-hidden="true" />
-            {messages.loadFailed}
+            {texts.loadFailed}
           </span>
         ) : null}
       </button>

@@ -1,7 +1,7 @@
 import { CHAT_PICTURE_QUALITY, CHAT_PICTURE_SIDE, IMAGE_BYTES_MAX } from "@/api/gen/limit-values";
 import { encodePicture } from "@/api/uploads/encodePicture";
 import { getPictureError } from "@/api/uploads/pictureFiles";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 
 export interface PreparedPicture {
   blob: Blob;
@@ -18,7 +18,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   const error = getPictureError(file);
   if (error !== null) throw new PictureError(error);
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new PictureError(messages.loadFailed);
+    throw new PictureError(texts.loadFailed);
   });
   try {
     const scale = Math.min(1, CHAT_PICTURE_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -37,12 +37,12 @@ async function encodeScaled(bitmap: ImageBitmap, width: number, height: number):
   try {
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext("2d");
-    if (!context) throw new PictureError(messages.compressionFailed);
+    if (!context) throw new PictureError(texts.compressionFailed);
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, width, height);
     const encoded = await encodePicture(canvas, CHAT_PICTURE_QUALITY);
     return encoded && encoded.blob.size <= IMAGE_BYTES_MAX ? encoded.blob : null;
   } catch {
-    throw new PictureError(messages.compressionFailed);
+    throw new PictureError(texts.compressionFailed);
   }
 }

@@ -4,7 +4,7 @@ import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { DrawingTools } from "@/features/storyboard/panels/playbar/DrawingTools";
 import { PlaybackTools } from "@/features/storyboard/panels/playbar/PlaybackTools";
 import styles from "@/features/storyboard/panels/playbar/Playbar.module.css";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 
 const ImportButton = deferredComponent(() => import("@/features/storyboard/panels/import/ImportButton"));
@@ -23,7 +23,7 @@ export function BottomBar({ onSend }: { onSend: ((link: string) => void) | null 
             fallback={
               // Same width as the menu that replaces it.
               <Button variant="primary" icon={<Download size={16} aria-hidden="true" />} disabled>
-                {messages.exportMenu}
+                {texts.exportMenu}
                 <ChevronDown size={14} aria-hidden="true" />
               </Button>
             }

@@ -9,7 +9,7 @@ import type { PanelDefinition } from "@/features/storyboard/shared/panelDefiniti
 import { panelTexts } from "@/features/storyboard/shared/panelTexts";
 import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { getPanelSettings, settings, updatePanel } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Tabs } from "@/ui/layout/Tabs";
 import styles from "./SidePanel.module.css";
@@ -25,11 +25,11 @@ export default function PanelTabs() {
   const tabs = panels.filter((panel) => isPanelAvailable(editor, panel));
   return (
     <Tabs<string>
-      label={messages.panels}
+      label={texts.panels}
       value={tabs.find(({ id }) => id === state.tab)?.id ?? "cuts"}
       onValueChange={(next) => settings.setState({ tab: next })}
       tabs={[
-        { value: "cuts", label: messages.cuts, content: <CutsPanel /> },
+        { value: "cuts", label: texts.cuts, content: <CutsPanel /> },
         ...tabs.map((panel) => ({ value: panel.id, label: panel.title, content: <PanelTab panel={panel} /> })),
       ]}
     />

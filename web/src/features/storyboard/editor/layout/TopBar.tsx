@@ -15,7 +15,7 @@ import {
 } from "@/features/storyboard/editorContext/editorContext";
 import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
 import { settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Badge } from "@/ui/status/Badge";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
@@ -37,7 +37,7 @@ export function TopBar({ panelButtons }: TopBarProps) {
   const router = useRouter();
   const canEdit = useBoard((state) => state.canEdit);
   const [Versions, setVersions] = useState<VersionsDialog | null>(null);
-  useDocumentTitle(messages.getPageTitle({ name: project.name }));
+  useDocumentTitle(texts.getPageTitle({ name: project.name }));
   const { open: isVersionsOpen, onOpenChange } = usePopup("versions");
   useEffect(() => {
     if (!isVersionsOpen) return;
@@ -46,20 +46,20 @@ export function TopBar({ panelButtons }: TopBarProps) {
       (module) => setVersions(() => module.default),
       () => {
         closePopup({ dialogs }, "versions");
-        board.notify({ text: messages.versionsUnavailable, tone: "warning", isTemporary: true, actions: [] });
+        board.notify({ text: texts.versionsUnavailable, tone: "warning", isTemporary: true, actions: [] });
       },
     );
   }, [isVersionsOpen, board, dialogs]);
   return (
     <header className={styles.bar}>
-      <IconButton label={messages.back} side="bottom" onClick={() => router.history.push(`/project/${project.slug}`)}>
+      <IconButton label={texts.back} side="bottom" onClick={() => router.history.push(`/project/${project.slug}`)}>
         <ArrowLeft size={18} aria-hidden="true" />
       </IconButton>
       <h1 className={styles.name}>{project.name}</h1>
       <span className={styles.facts}>
         {project.width}×{project.height} · {project.fps} fps
       </span>
-      {canEdit ? <SaveBadge /> : <Badge tone="gold">{messages.viewOnly}</Badge>}
+      {canEdit ? <SaveBadge /> : <Badge tone="gold">{texts.viewOnly}</Badge>}
       <span className={styles.space} />
       {presence && !isAlone ? <PeerAvatars presence={presence} /> : null}
       <CommandButton command="drawMode" className={styles.phone} side="bottom" pressed={drawMode}>

@@ -5,12 +5,12 @@ import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import styles from "@/features/storyboard/editor/layout/ViewButtons.module.css";
-import { guideMessages } from "@/features/storyboard/editor/overlays/guideTexts";
+import { guideTexts } from "@/features/storyboard/editor/overlays/guideTexts";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { viewTransform } from "@/features/storyboard/stage/view/viewTransformStore";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
@@ -31,7 +31,7 @@ export default function ViewButtons() {
     <div
       role="group"
       className={styles.view}
-      aria-label={messages.view}
+      aria-label={texts.view}
       data-fitted={isFitted(view)}
       data-camera={isCameraOn}
       onMouseDown={preventButtonFocus}
@@ -47,12 +47,12 @@ export default function ViewButtons() {
       </CommandButton>
       <Popover
         {...usePopup("guides")}
-        title={guideMessages.guides}
+        title={guideTexts.guides}
         preloadContent={GuideOptions.preload}
         side="top"
         align="end"
         trigger={
-          <IconButton label={guideMessages.guides} size="small" pressed={hasGuides} className={styles.more}>
+          <IconButton label={guideTexts.guides} size="small" pressed={hasGuides} className={styles.more}>
             <Grid3x3 size={13} aria-hidden="true" />
           </IconButton>
         }
@@ -68,8 +68,8 @@ export default function ViewButtons() {
       <CommandButton command="farther" size="small" className={styles.more}>
         <Minus size={14} aria-hidden="true" />
       </CommandButton>
-      <Tooltip label={messages.fitView({ percent })} keys={fit.keys}>
-        <button type="button" className={styles.percent} aria-label={messages.fitView({ percent })} onClick={fit.run}>
+      <Tooltip label={texts.fitView({ percent })} keys={fit.keys}>
+        <button type="button" className={styles.percent} aria-label={texts.fitView({ percent })} onClick={fit.run}>
           {percent}
         </button>
       </Tooltip>

@@ -1,14 +1,14 @@
 import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/overlays/GuideOptions.module.css";
 import { getDefaultVanishingPoints } from "@/features/storyboard/editor/overlays/guideLines";
-import { guideMessages } from "@/features/storyboard/editor/overlays/guideTexts";
+import { guideTexts } from "@/features/storyboard/editor/overlays/guideTexts";
 import { type Guides, settings } from "@/features/storyboard/store/settings";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { Select } from "@/ui/forms/Select";
 import { Switch } from "@/ui/forms/Switch";
 
 const MASKS = [
-  { value: 0, label: guideMessages.noMask },
+  { value: 0, label: guideTexts.noMask },
   { value: 2.39, label: "2.39 : 1" },
   { value: 1.85, label: "1.85 : 1" },
   { value: 16 / 9, label: "16 : 9" },
@@ -30,24 +30,24 @@ export default function GuideOptions() {
   return (
     <div className={styles.sheet}>
       <Switch checked={thirds} onCheckedChange={(next) => updateGuides({ thirds: next })}>
-        {guideMessages.thirds}
+        {guideTexts.thirds}
       </Switch>
       <Switch checked={safe} onCheckedChange={(next) => updateGuides({ safe: next })}>
-        {guideMessages.safe}
+        {guideTexts.safe}
       </Switch>
       <div className={styles.line}>
-        <span>{guideMessages.mask}</span>
+        <span>{guideTexts.mask}</span>
         <Select<number>
-          label={guideMessages.mask}
+          label={guideTexts.mask}
           value={mask}
           options={MASKS}
           onValueChange={(next) => updateGuides({ mask: next })}
         />
       </div>
       <div className={styles.line}>
-        <span>{guideMessages.perspective}</span>
+        <span>{guideTexts.perspective}</span>
         <RadioGroup
-          label={guideMessages.perspective}
+          label={guideTexts.perspective}
           value={POINT_COUNTS[vanishing.length]?.value ?? "0"}
           options={POINT_COUNTS}
           onValueChange={(next) => updateGuides({ vanishing: getDefaultVanishingPoints(Number(next)) })}

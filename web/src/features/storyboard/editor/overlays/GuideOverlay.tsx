@@ -11,7 +11,7 @@ import {
 import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/overlays/GuideOverlay.module.css";
 import { getFramePath, getGridPath, getMaskPath } from "@/features/storyboard/editor/overlays/guideLines";
-import { guideMessages } from "@/features/storyboard/editor/overlays/guideTexts";
+import { guideTexts } from "@/features/storyboard/editor/overlays/guideTexts";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { viewTransform } from "@/features/storyboard/stage/view/viewTransformStore";
@@ -101,8 +101,8 @@ export default function GuideOverlay({ stage }: { stage: RefObject<HTMLElement |
             key={index}
             type="button"
             className={styles.point}
-            aria-label={guideMessages.point({ number: index + 1 })}
-            title={guideMessages.pointHint}
+            aria-label={guideTexts.point({ number: index + 1 })}
+            title={guideTexts.pointHint}
             data-own-keys=""
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={drag(index)}

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/overlays/PeerAvatars.module.css";
-import { presenceMessages } from "@/features/storyboard/editor/overlays/presenceTexts";
+import { presenceTexts } from "@/features/storyboard/editor/overlays/presenceTexts";
 import { usePeers } from "@/features/storyboard/editorContext/editorContext";
 import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
 import { Avatar } from "@/ui/people/Avatar";
@@ -16,10 +16,10 @@ export default function PeerAvatars({ presence }: { presence: BoardPresence }) {
   const followedId = useStore(presence.following, (state) => state.connectionId);
   const all = [...peers.values()];
   return (
-    <ul className={styles.people} aria-label={presenceMessages.here}>
+    <ul className={styles.people} aria-label={presenceTexts.here}>
       {all.slice(0, AVATARS_MAX).map(({ connectionId, person }) => {
         const isFollowed = connectionId === followedId;
-        const label = (isFollowed ? presenceMessages.stop : presenceMessages.follow)({ name: person.display_name });
+        const label = (isFollowed ? presenceTexts.stop : presenceTexts.follow)({ name: person.display_name });
         return (
           <li key={connectionId}>
             <Tooltip label={label} side="bottom">
@@ -38,7 +38,7 @@ export default function PeerAvatars({ presence }: { presence: BoardPresence }) {
         );
       })}
       {all.length > AVATARS_MAX ? (
-        <li className={styles.more}>{presenceMessages.more({ count: all.length - AVATARS_MAX })}</li>
+        <li className={styles.more}>{presenceTexts.more({ count: all.length - AVATARS_MAX })}</li>
       ) : null}
     </ul>
   );

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/overlays/PeerCursors.module.css";
-import { presenceMessages } from "@/features/storyboard/editor/overlays/presenceTexts";
+import { presenceTexts } from "@/features/storyboard/editor/overlays/presenceTexts";
 import { useBoard, usePeers } from "@/features/storyboard/editorContext/editorContext";
 import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
 import type { Peer } from "@/features/storyboard/presence/presenceChannel";
@@ -21,9 +21,7 @@ export default function PeerCursors({ presence }: { presence: BoardPresence }) {
     <div className={styles.cursors} aria-hidden="true">
       {followedPeer ? (
         <span className={styles.frame} style={{ "--person": getPersonColor(followedPeer.person.id) }}>
-          <span className={styles.leader}>
-            {presenceMessages.following({ name: followedPeer.person.display_name })}
-          </span>
+          <span className={styles.leader}>{presenceTexts.following({ name: followedPeer.person.display_name })}</span>
         </span>
       ) : null}
       {visiblePeers.map((peer) => (

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the guides. */
-export const guideMessages = defineTexts("storyboard.editor.guide", {
+export const guideTexts = defineTexts("storyboard.editor.guide", {
   guides: "Guides",
   thirds: "Thirds",
   safe: "Safe areas",

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of presence. */
-export const presenceMessages = defineTexts("storyboard.editor.presence", {
+export const presenceTexts = defineTexts("storyboard.editor.presence", {
   here: "Here now",
   follow: "Follow {name}",
   stop: "Stop following {name}",

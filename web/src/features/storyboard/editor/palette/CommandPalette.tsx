@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import styles from "@/features/storyboard/editor/palette/CommandPalette.module.css";
 import { type PaletteCommand, usePaletteCommands } from "@/features/storyboard/editor/palette/paletteCommands";
-import { paletteMessages } from "@/features/storyboard/editor/palette/paletteTexts";
+import { paletteTexts } from "@/features/storyboard/editor/palette/paletteTexts";
 import { searchCommands } from "@/features/storyboard/editor/palette/searchCommands";
 import { settings } from "@/features/storyboard/store/settings";
 import { Dialog } from "@/ui/dialogs/Dialog";
@@ -45,18 +45,18 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={paletteMessages.title} initialFocus={field}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={paletteTexts.title} initialFocus={field}>
       <input
         ref={field}
         type="text"
         className={styles.field}
         role="combobox"
-        aria-label={paletteMessages.command}
+        aria-label={paletteTexts.command}
         aria-expanded="true"
         aria-autocomplete="list"
         aria-controls={listId}
         aria-activedescendant={current && `${listId}-${current.id}`}
-        placeholder={paletteMessages.placeholder}
+        placeholder={paletteTexts.placeholder}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -66,7 +66,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={handleKeyDown}
       />
-      <div id={listId} className={styles.list} role="listbox" aria-label={paletteMessages.title}>
+      <div id={listId} className={styles.list} role="listbox" aria-label={paletteTexts.title}>
         {results.map((command) => (
           <CommandRow
             key={command.id}
@@ -78,7 +78,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {results.length === 0 ? paletteMessages.none : ""}
+        {results.length === 0 ? paletteTexts.none : ""}
       </p>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import {
   getListLabel,
 } from "@/features/storyboard/commands/commands";
 import { assignKey, findCommand, getCommandKeys } from "@/features/storyboard/commands/keymap";
-import { keyMessages } from "@/features/storyboard/commands/texts";
+import { keyTexts } from "@/features/storyboard/commands/texts";
 import styles from "@/features/storyboard/editor/palette/ShortcutsDialog.module.css";
 import { shortcutTexts } from "@/features/storyboard/editor/palette/shortcutTexts";
 import { settings } from "@/features/storyboard/store/settings";
@@ -57,7 +57,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       open
       size="wide"
       onOpenChange={(open) => !open && editingId === null && onClose()}
-      title={keyMessages.title}
+      title={keyTexts.title}
       description={shortcutTexts.intro}
       footer={
         <>

@@ -9,7 +9,7 @@ import {
   runCommand,
 } from "@/features/storyboard/commands/commands";
 import { getKeyLabel } from "@/features/storyboard/commands/keymap";
-import { paletteMessages } from "@/features/storyboard/editor/palette/paletteTexts";
+import { paletteTexts } from "@/features/storyboard/editor/palette/paletteTexts";
 import { type EditorContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { exportBoard } from "@/features/storyboard/panels/export/exportBoard";
 import { getExportSections } from "@/features/storyboard/panels/export/options/exportFormats";
@@ -29,7 +29,7 @@ export interface PaletteCommand {
 
 function getReasonText(editor: EditorContext, id: (typeof COMMAND_IDS)[number]): string | null {
   const reason = getDisabledReason(editor, id);
-  return reason === null ? null : paletteMessages.reasons[reason];
+  return reason === null ? null : paletteTexts.reasons[reason];
 }
 
 interface PaletteOptions {
@@ -58,7 +58,7 @@ export function listPaletteCommands(
     formats.map(
       ({ kind, title }): PaletteCommand => ({
         id: `export.${kind}`,
-        label: paletteMessages.exportFormat({ format: title }),
+        label: paletteTexts.exportFormat({ format: title }),
         keys: undefined,
         disabledReason: getReasonText(editor, "export"),
         needsUserActivation: false,

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the command palette. */
-export const paletteMessages = defineTexts("storyboard.editor.palette", {
+export const paletteTexts = defineTexts("storyboard.editor.palette", {
   title: "Commands",
   command: "Command",
   placeholder: "What do you want to do?",

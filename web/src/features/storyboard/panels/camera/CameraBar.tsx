@@ -9,7 +9,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
 import styles from "./CameraBar.module.css";
 import { removeCamera, swapCameraKeyframes } from "./cameraEdits";
-import { cameraMessages } from "./texts";
+import { cameraTexts } from "./texts";
 
 const CameraTimingOptions = lazyComponent(() => import("./CameraTimingOptions"));
 
@@ -30,13 +30,13 @@ export default function CameraBar() {
     edits.setCamera(new Map([...ids].map((id) => [id, camera])));
   };
   return (
-    <StageBar label={cameraMessages.bar}>
+    <StageBar label={cameraTexts.bar}>
       {canEdit ? (
         <>
           {(["from", "to"] as const).map((keyframeEnd) => (
             <IconButton
               key={keyframeEnd}
-              label={cameraMessages[keyframeEnd]}
+              label={cameraTexts[keyframeEnd]}
               keys={keyframeEnd === "from" ? "1" : "2"}
               side="bottom"
               pressed={end === keyframeEnd}
@@ -48,7 +48,7 @@ export default function CameraBar() {
             </IconButton>
           ))}
           <IconButton
-            label={cameraMessages.swap}
+            label={cameraTexts.swap}
             keys="X"
             side="bottom"
             disabled={!cut.camera}
@@ -58,7 +58,7 @@ export default function CameraBar() {
           </IconButton>
           <span className={styles.rule} aria-hidden="true" />
           <IconButton
-            label={cameraMessages.copyFromPrevious}
+            label={cameraTexts.copyFromPrevious}
             side="bottom"
             disabled={previousCutId === undefined}
             onClick={() => previousCutId !== undefined && copyCamera([cut.id], previousCutId)}
@@ -66,7 +66,7 @@ export default function CameraBar() {
             <CornerUpLeft size={17} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={cameraMessages.copy}
+            label={cameraTexts.copy}
             side="bottom"
             disabled={selectedIds.size < 2}
             onClick={() => copyCamera(selectedIds, cut.id)}
@@ -74,11 +74,11 @@ export default function CameraBar() {
             <CopyCheck size={17} aria-hidden="true" />
           </IconButton>
           <Popover
-            title={cameraMessages.timing}
+            title={cameraTexts.timing}
             side="bottom"
             align="center"
             trigger={
-              <IconButton label={cameraMessages.timing} side="bottom" disabled={!cut.camera}>
+              <IconButton label={cameraTexts.timing} side="bottom" disabled={!cut.camera}>
                 <Timer size={17} aria-hidden="true" />
               </IconButton>
             }
@@ -88,7 +88,7 @@ export default function CameraBar() {
         </>
       ) : null}
       <IconButton
-        label={cameraMessages.lookThrough}
+        label={cameraTexts.lookThrough}
         side="bottom"
         onClick={() => board.transport.playCuts(new Set([cut.id]))}
       >
@@ -96,7 +96,7 @@ export default function CameraBar() {
       </IconButton>
       {canEdit ? (
         <IconButton
-          label={cameraMessages.remove}
+          label={cameraTexts.remove}
           keys="Delete"
           side="bottom"
           disabled={!cut.camera}
@@ -106,7 +106,7 @@ export default function CameraBar() {
         </IconButton>
       ) : null}
       <IconButton
-        label={cameraMessages.close}
+        label={cameraTexts.close}
         keys="Esc"
         side="bottom"
         onClick={() => cameraFramesStore.setState({ isOn: false })}

@@ -13,7 +13,7 @@ import { getPersonColor } from "@/ui/people/initials";
 import styles from "./CameraFrames.module.css";
 import { CameraFrameController } from "./cameraFrameController";
 import { getCameraOrDefault, getRotateHandle, isStillCamera, type KeyframeEnd, type Size } from "./keyframeEdits";
-import { cameraMessages } from "./texts";
+import { cameraTexts } from "./texts";
 
 /** Sizes in CSS px. */
 const HANDLE_PX = 9;
@@ -51,7 +51,7 @@ function CameraFramesOverlay({ stage }: { stage: StageController }) {
       className={styles.frames}
       viewBox={`0 0 ${project.width} ${project.height}`}
       role="img"
-      aria-label={cameraMessages.frames}
+      aria-label={cameraTexts.frames}
     >
       {isOn ? (
         <OwnCameraFrames

@@ -5,9 +5,9 @@ import type { Camera } from "@/features/storyboard/types";
 import { Select } from "@/ui/forms/Select";
 import { Slider } from "@/ui/forms/Slider";
 import styles from "./CameraBar.module.css";
-import { cameraMessages } from "./texts";
+import { cameraTexts } from "./texts";
 
-const EASES = (["linear", "in", "out", "both"] as const).map((value) => ({ value, label: cameraMessages[value] }));
+const EASES = (["linear", "in", "out", "both"] as const).map((value) => ({ value, label: cameraTexts[value] }));
 
 /** Options for the camera timing of the current cut: easing, and hold frames at both ends. */
 export default function CameraTimingOptions() {
@@ -19,9 +19,9 @@ export default function CameraTimingOptions() {
   return (
     <div className={styles.sheet}>
       <div className={styles.row}>
-        <span className={styles.label}>{cameraMessages.ease}</span>
+        <span className={styles.label}>{cameraTexts.ease}</span>
         <Select
-          label={cameraMessages.ease}
+          label={cameraTexts.ease}
           value={camera.ease}
           options={EASES}
           onValueChange={(ease) => updateCamera({ ease })}
@@ -30,7 +30,7 @@ export default function CameraTimingOptions() {
       {(["hold_start", "hold_end"] as const).map((key) => (
         <HoldSlider
           key={key}
-          label={key === "hold_start" ? cameraMessages.holdStart : cameraMessages.holdEnd}
+          label={key === "hold_start" ? cameraTexts.holdStart : cameraTexts.holdEnd}
           value={camera[key]}
           max={Math.max(duration_frames - 1, camera[key])}
           onChange={(frames) => updateCamera({ [key]: frames })}
@@ -59,14 +59,14 @@ function HoldSlider({ label, value, max, onChange }: HoldSliderProps) {
         value={displayedValue}
         min={0}
         max={max}
-        valueText={(frames) => cameraMessages.hold({ frames })}
+        valueText={(frames) => cameraTexts.hold({ frames })}
         onValueChange={setDragValue}
         onValueCommitted={(frames) => {
           onChange(frames);
           setDragValue(null);
         }}
       />
-      <span className={styles.value}>{cameraMessages.hold({ frames: displayedValue })}</span>
+      <span className={styles.value}>{cameraTexts.hold({ frames: displayedValue })}</span>
     </div>
   );
 }

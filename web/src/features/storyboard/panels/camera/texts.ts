@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the camera overlay. */
-export const cameraMessages = defineTexts("panels.camera", {
+export const cameraTexts = defineTexts("panels.camera", {
   bar: "Camera",
   frames: "Camera frames",
   from: "Camera start (A)",

@@ -17,7 +17,7 @@ import { getSelectMode } from "@/features/storyboard/model/selection";
 import { getSceneSpans, getShortLabel } from "@/features/storyboard/model/shots";
 import { createAutoScroll } from "@/features/storyboard/shared/autoScroll";
 import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "./ContactSheet.module.css";
@@ -27,7 +27,7 @@ import { SheetBar } from "./SheetBar";
 import { SheetCard } from "./SheetCard";
 import { SheetSceneHeader } from "./SheetSceneHeader";
 import { countColumns, GAP_PX, layoutSheet, type SheetLayout } from "./sheetLayout";
-import { sheetMessages } from "./texts";
+import { sheetTexts } from "./texts";
 import { useCutSearch } from "./useCutSearch";
 
 /** Heights below a picture, in px. */
@@ -54,7 +54,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   const filledKeys = enabledTexts
     .filter((key) => view.order.some((id) => (view.cuts.get(id)?.[key] ?? "") !== ""))
     .join();
-  const texts = useMemo(
+  const textKinds = useMemo(
     () => enabledTexts.filter((key) => filledKeys.split(",").includes(key)),
     [enabledTexts, filledKeys],
   );
@@ -71,7 +71,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   // Pictures grow to fill the remaining width of a row.
   const cellPx = Math.min(Math.floor((availableWidth + GAP_PX) / columns) - GAP_PX, SHEET_MAX_PX);
   const pictureHeight = Math.round((cellPx * project.height) / project.width);
-  const rowPx = pictureHeight + LINE_PX + texts.length * TEXT_PX;
+  const rowPx = pictureHeight + LINE_PX + textKinds.length * TEXT_PX;
   const scenes = useMemo(() => getSceneSpans(runs), [runs]);
   const rows = useMemo(
     () => layoutSheet(scenes, { count, columns, rowPx, folded }),
@@ -171,7 +171,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <section className={styles.sheet} aria-label={shotMessages.sheet}>
+    <section className={styles.sheet} aria-label={shotTexts.sheet}>
       <SheetBar
         search={search}
         field={field}
@@ -182,7 +182,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       />
       <div ref={scroller} className={styles.scroller}>
-        {count === 0 ? <p className={styles.empty}>{sheetMessages.none}</p> : null}
+        {count === 0 ? <p className={styles.empty}>{sheetTexts.none}</p> : null}
         <div className={styles.content} style={{ height: rows.height }}>
           {rows.rows.slice(visibleRows.first, visibleRows.end).map((row) => {
             if (row.kind !== "header") return null;
@@ -204,7 +204,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
             ref={grid}
             className={styles.grid}
             role="grid"
-            aria-label={shotMessages.sheet}
+            aria-label={shotTexts.sheet}
             aria-multiselectable="true"
             aria-rowcount={rows.cutRowCount}
             aria-colcount={columns}
@@ -234,7 +234,7 @@ export default function ContactSheet({ onClose }: { onClose: () => void }) {
                         column={offset}
                         label={labels.get(id)}
                         shortLabel={cellPx < SHORT_LABEL_MAX_PX ? getShortLabel(shots, id) : undefined}
-                        texts={texts}
+                        textKinds={textKinds}
                         left={offset * (cellPx + GAP_PX)}
                         width={cellPx}
                         pictureHeight={pictureHeight}

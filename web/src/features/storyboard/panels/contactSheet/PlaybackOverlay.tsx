@@ -3,7 +3,7 @@ import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import { MotionPreview } from "@/features/storyboard/shared/motionPreview/MotionPreview";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import styles from "./ContactSheet.module.css";
-import { sheetMessages } from "./texts";
+import { sheetTexts } from "./texts";
 
 /** Large picture of the current cut, shown during playback. */
 export function PlaybackOverlay() {
@@ -14,9 +14,9 @@ export function PlaybackOverlay() {
   const url = usePreviewUrl(cut, "full");
   if (!playing || !cut) return null;
   return (
-    <figure className={styles.playing} aria-label={sheetMessages.playing}>
+    <figure className={styles.playing} aria-label={sheetTexts.playing}>
       <div className={styles.playingPicture}>
-        {url === null ? <span className={styles.noArt}>{sheetMessages.noArt}</span> : <img src={url} alt="" />}
+        {url === null ? <span className={styles.noArt}>{sheetTexts.noArt}</span> : <img src={url} alt="" />}
         <MotionPreview />
       </div>
       <figcaption>{formatCutTitle(cut, number, label)}</figcaption>

@@ -2,7 +2,7 @@ import { ChevronsDownUp, ChevronsUpDown, Pause, Play, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 import { settings } from "@/features/storyboard/store/settings";
 import type { CutText } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
@@ -11,7 +11,7 @@ import { Slider } from "@/ui/forms/Slider";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./ContactSheet.module.css";
 import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
-import { sheetMessages } from "./texts";
+import { sheetTexts } from "./texts";
 import type { useCutSearch } from "./useCutSearch";
 
 const TEXTS: readonly CutText[] = ["dialogue", "action", "note"];
@@ -29,19 +29,19 @@ interface SheetBarProps {
 
 export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSearch, onClose }: SheetBarProps) {
   const px = useStore(settings, (state) => state.sheetPx);
-  const texts = useStore(settings, (state) => state.sheetTexts);
+  const textKinds = useStore(settings, (state) => state.sheetTexts);
   const playing = useBoard((state) => state.playing);
   const hasScenes = useBoard((state) => state.shots.runs.length > 0);
   const hasSelection = useBoard((state) => state.selection.ids.size > 0);
   const toggle = (key: CutText): void => {
-    const next = TEXTS.filter((each) => (each === key ? !texts.includes(key) : texts.includes(each)));
+    const next = TEXTS.filter((each) => (each === key ? !textKinds.includes(key) : textKinds.includes(each)));
     settings.setState({ sheetTexts: next });
   };
   return (
     <header className={styles.bar}>
-      <h2 className={styles.name}>{shotMessages.sheet}</h2>
+      <h2 className={styles.name}>{shotTexts.sheet}</h2>
       <IconButton
-        label={playing ? sheetMessages.pause : sheetMessages.playSelected}
+        label={playing ? sheetTexts.pause : sheetTexts.playSelected}
         keys="Space"
         disabled={!playing && !hasSelection}
         onClick={onPlay}
@@ -49,23 +49,23 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
         {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
       </IconButton>
       {hasScenes ? (
-        <IconButton label={isFolded ? sheetMessages.unfoldAll : sheetMessages.foldAll} onClick={onFoldAll}>
+        <IconButton label={isFolded ? sheetTexts.unfoldAll : sheetTexts.foldAll} onClick={onFoldAll}>
           {isFolded ? <ChevronsUpDown size={17} aria-hidden="true" /> : <ChevronsDownUp size={17} aria-hidden="true" />}
         </IconButton>
       ) : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of toggles, not a form */}
-      <div className={styles.toggles} role="group" aria-label={sheetMessages.textToggles}>
+      <div className={styles.toggles} role="group" aria-label={sheetTexts.textToggles}>
         {TEXTS.map((key) => (
           <Button
             key={key}
             size="small"
             variant="ghost"
-            aria-pressed={texts.includes(key)}
-            data-on={texts.includes(key)}
+            aria-pressed={textKinds.includes(key)}
+            data-on={textKinds.includes(key)}
             className={styles.toggle}
             onClick={() => toggle(key)}
           >
-            {sheetMessages.texts[key]}
+            {sheetTexts.texts[key]}
           </Button>
         ))}
       </div>
@@ -74,8 +74,8 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
         <TextField
           ref={field}
           hideLabel
-          label={sheetMessages.search}
-          placeholder={sheetMessages.searchPlaceholder}
+          label={sheetTexts.search}
+          placeholder={sheetTexts.searchPlaceholder}
           value={search.query}
           onValueChange={search.updateQuery}
           onKeyDown={(event) => {
@@ -93,12 +93,12 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
           }}
         />
         <span className={styles.matchCount} aria-live="polite">
-          {search.query.trim() === "" ? "" : sheetMessages.matchCount({ count: search.count })}
+          {search.query.trim() === "" ? "" : sheetTexts.matchCount({ count: search.count })}
         </span>
       </div>
       <div className={styles.size}>
         <Slider
-          label={sheetMessages.size}
+          label={sheetTexts.size}
           value={px}
           min={SHEET_MIN_PX}
           max={SHEET_MAX_PX}
@@ -106,7 +106,7 @@ export function SheetBar({ search, field, isFolded, onFoldAll, onPlay, onExitSea
           onValueChange={(value) => settings.setState({ sheetPx: value })}
         />
       </div>
-      <IconButton className={styles.close} label={sheetMessages.close} onClick={onClose}>
+      <IconButton className={styles.close} label={sheetTexts.close} onClick={onClose}>
         <X size={18} aria-hidden="true" />
       </IconButton>
     </header>

@@ -2,10 +2,10 @@ import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type MouseEvent, memo, useEffect, useRef, useState } from "react";
 import { useBoard, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut, CutText } from "@/features/storyboard/types";
 import styles from "./ContactSheet.module.css";
-import { sheetMessages } from "./texts";
+import { sheetTexts } from "./texts";
 
 interface SheetCardProps {
   cut: Cut;
@@ -14,7 +14,7 @@ interface SheetCardProps {
   label: string | undefined;
   /** Replaces the full title in narrow cells. */
   shortLabel: string | undefined;
-  texts: readonly CutText[];
+  textKinds: readonly CutText[];
   left: number;
   width: number;
   pictureHeight: number;
@@ -31,7 +31,7 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
     column,
     label,
     shortLabel,
-    texts,
+    textKinds,
     left,
     width,
     pictureHeight,
@@ -64,7 +64,7 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
       role="gridcell"
       aria-selected={selected}
       aria-colindex={column + 1}
-      aria-label={`${title}, ${messages.framesShort({ frames: cut.duration_frames })}`}
+      aria-label={`${title}, ${texts.framesShort({ frames: cut.duration_frames })}`}
       data-current={current}
       style={{ left, width }}
       onClick={(event) => onSelect(cut.id, event)}
@@ -77,9 +77,9 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
         <span className={styles.title} title={title}>
           {shortLabel ?? title}
         </span>
-        <span className={styles.frames}>{messages.framesShort({ frames: cut.duration_frames })}</span>
+        <span className={styles.frames}>{texts.framesShort({ frames: cut.duration_frames })}</span>
       </span>
-      {texts.map((key) => (
+      {textKinds.map((key) => (
         <span key={key} className={styles.text} data-text={key} dir="auto">
           {cut[key]}
         </span>
@@ -92,7 +92,7 @@ function CardPicture({ cut }: { cut: Cut }) {
   const url = useListPreviewUrl(cut);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (url === undefined) return null;
-  if (url === null) return <span className={styles.noArt}>{sheetMessages.noArt}</span>;
-  if (failedUrl === url) return <span className={styles.noArt}>{messages.drawingUnavailable}</span>;
+  if (url === null) return <span className={styles.noArt}>{sheetTexts.noArt}</span>;
+  if (failedUrl === url) return <span className={styles.noArt}>{texts.drawingUnavailable}</span>;
   return <img src={url} alt="" decoding="async" draggable={false} onError={() => setFailedUrl(url)} />;
 }

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { SceneSpan } from "@/features/storyboard/model/shots";
 import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./ContactSheet.module.css";
@@ -17,7 +17,7 @@ interface SheetSceneHeaderProps extends SceneSpan {
 export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }: SheetSceneHeaderProps) {
   const { board, dialogs } = useEditorContext();
   const { getSceneName } = useShotNames();
-  const name = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
+  const name = sceneId === null ? shotTexts.noScene : getSceneName(sceneId);
   const selectCuts = (): void => {
     const ids = board.store.getState().view.order.slice(start, end);
     board.transport.pause();
@@ -29,7 +29,7 @@ export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }:
       {sceneId === null ? null : (
         <IconButton
           size="small"
-          label={isFolded ? shotMessages.expand({ name }) : shotMessages.collapse({ name })}
+          label={isFolded ? shotTexts.expand({ name }) : shotTexts.collapse({ name })}
           onClick={() => onFold(sceneId)}
         >
           {isFolded ? <ChevronRight size={15} aria-hidden="true" /> : <ChevronDown size={15} aria-hidden="true" />}
@@ -46,7 +46,7 @@ export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }:
         {name}
       </button>
       <NotInScriptBadge sceneId={sceneId} />
-      <span className={styles.count}>{shotMessages.cuts({ count: end - start })}</span>
+      <span className={styles.count}>{shotTexts.cuts({ count: end - start })}</span>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the contact sheet. */
-export const sheetMessages = defineTexts("panels.contactSheet", {
+export const sheetTexts = defineTexts("panels.contactSheet", {
   size: "Thumbnail size",
   texts: { dialogue: "Dialogue", action: "Action", note: "Note" },
   textToggles: "Text below thumbnails",

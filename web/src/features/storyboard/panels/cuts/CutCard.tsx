@@ -4,7 +4,7 @@ import { getSelectMode } from "@/features/storyboard/model/selection";
 import { getShortLabel } from "@/features/storyboard/model/shots";
 import { FramesField } from "@/features/storyboard/shared/FramesField";
 import { registerDragAndDrop } from "@/features/storyboard/shared/registerDragAndDrop";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";
 import { CutNameField } from "./CutNameField";
@@ -66,7 +66,7 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
         id={`card-${cut.id}`}
         type="button"
         className={styles.thumbnail}
-        aria-label={messages.selectCut({ number: index + 1 })}
+        aria-label={texts.selectCut({ number: index + 1 })}
         aria-pressed={selected}
         tabIndex={current ? 0 : -1}
       >
@@ -79,7 +79,7 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
       </button>
       <div className={styles.texts}>
         <CutNameField cut={cut} number={index + 1} label={label} isTabStop={current} readOnly={!canEdit} />
-        <p className={styles.note}>{cut.note.trim() === "" ? messages.noNote : cut.note}</p>
+        <p className={styles.note}>{cut.note.trim() === "" ? texts.noNote : cut.note}</p>
       </div>
       <FramesField ref={frames} cut={cut} isTabStop={current} readOnly={!canEdit} />
     </li>

@@ -6,7 +6,7 @@ import { getSceneSpans } from "@/features/storyboard/model/shots";
 import { createAutoScroll } from "@/features/storyboard/shared/autoScroll";
 import { registerDragAndDrop } from "@/features/storyboard/shared/registerDragAndDrop";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
 import { CARD_PX, type CardLayout, layoutCards } from "./cardLayout";
@@ -55,7 +55,7 @@ export function CutList() {
           )}
         </div>
       )}
-      <ul className={styles.list} aria-label={messages.cutCards} style={{ height: rows.height }}>
+      <ul className={styles.list} aria-label={texts.cutCards} style={{ height: rows.height }}>
         {view.order.slice(visibleRange.first, visibleRange.end).map((id, offset) => {
           const cut = view.cuts.get(id);
           if (!cut || rows.isFolded(visibleRange.first + offset)) return null;

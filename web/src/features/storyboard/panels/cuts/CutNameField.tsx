@@ -2,7 +2,7 @@ import { useEditorContext } from "@/features/storyboard/editorContext/editorCont
 import { CUT_NAME_MAX } from "@/features/storyboard/limits";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";
 
@@ -21,14 +21,14 @@ export function CutNameField({ cut, number, label, readOnly, isTabStop }: CutNam
   return (
     <input
       className={styles.name}
-      aria-label={messages.cutName}
+      aria-label={texts.cutName}
       autoComplete="off"
       spellCheck={false}
       maxLength={CUT_NAME_MAX}
       tabIndex={isTabStop ? 0 : -1}
       readOnly={readOnly}
       value={draft.value}
-      placeholder={label ?? messages.cutNumber({ number })}
+      placeholder={label ?? texts.cutNumber({ number })}
       title={formatCutTitle(cut, number, label)}
       onChange={(event) => draft.setText(event.target.value)}
       onBlur={draft.onBlur}

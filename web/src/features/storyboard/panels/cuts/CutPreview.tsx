@@ -6,7 +6,7 @@ import { formatSeconds } from "@/features/storyboard/model/time";
 import { MotionPreview } from "@/features/storyboard/shared/motionPreview/MotionPreview";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { CutPicture } from "./CutPicture";
 import styles from "./CutPreview.module.css";
@@ -26,25 +26,25 @@ export function CutPreview() {
       </div>
       <div className={styles.row}>
         <div>
-          <p className={styles.title}>{messages.cutOf({ number, total: count })}</p>
+          <p className={styles.title}>{texts.cutOf({ number, total: count })}</p>
           {label === undefined ? null : <p className={styles.label}>{label}</p>}
           <p className={styles.totals}>
-            {messages.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
+            {texts.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
           </p>
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is */}
         <div className={styles.buttons} onMouseDown={preventButtonFocus}>
           <IconButton
-            label={messages.panelPrevious}
+            label={texts.panelPrevious}
             disabled={count === 0}
             onClick={() => runCommand(editor, "previousCut")}
           >
             <SkipBack size={17} aria-hidden="true" />
           </IconButton>
-          <IconButton label={messages.panelPlay} disabled={count === 0} onClick={() => runCommand(editor, "play")}>
+          <IconButton label={texts.panelPlay} disabled={count === 0} onClick={() => runCommand(editor, "play")}>
             {playing ? <Pause size={17} aria-hidden="true" /> : <Play size={17} aria-hidden="true" />}
           </IconButton>
-          <IconButton label={messages.panelNext} disabled={count === 0} onClick={() => runCommand(editor, "nextCut")}>
+          <IconButton label={texts.panelNext} disabled={count === 0} onClick={() => runCommand(editor, "nextCut")}>
             <SkipForward size={17} aria-hidden="true" />
           </IconButton>
         </div>
@@ -67,8 +67,8 @@ function StillPicture({ size }: { size: "small" | "full" }) {
   const cut = useBoard(getCurrentCut);
   const url = usePreviewUrl(cut, size);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (!cut) return <p className={styles.empty}>{messages.noCuts}</p>;
-  if (url === null) return <p className={styles.empty}>{messages.noPreview}</p>;
-  if (failedUrl === url) return <p className={styles.empty}>{messages.videoNotAvailable}</p>;
+  if (!cut) return <p className={styles.empty}>{texts.noCuts}</p>;
+  if (url === null) return <p className={styles.empty}>{texts.noPreview}</p>;
+  if (failedUrl === url) return <p className={styles.empty}>{texts.videoNotAvailable}</p>;
   return <CutPicture cutId={cut.id} url={url} onFail={setFailedUrl} />;
 }

@@ -5,7 +5,7 @@ import { deferredComponent } from "@/features/storyboard/editorContext/deferred"
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { CutList } from "./CutList";
@@ -20,7 +20,7 @@ export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
   const { edits } = useEditorContext();
   const hasSelection = useBoard((state) => state.canEdit && state.selection.ids.size > 0);
   return (
-    <section className={styles.panel} aria-label={messages.cuts} onKeyDown={(event) => handleDeleteKey(event, edits)}>
+    <section className={styles.panel} aria-label={texts.cuts} onKeyDown={(event) => handleDeleteKey(event, edits)}>
       {hasPreview ? <CutPreview /> : null}
       <CutsPanelHeader />
       <CutList />
@@ -54,17 +54,17 @@ function CutsPanelHeader() {
       <Button
         size="small"
         variant="ghost"
-        title={messages.clearHint}
+        title={texts.clearHint}
         disabled={!hasSelection}
         onClick={() => board.clearSelection()}
       >
-        {messages.clear}
+        {texts.clear}
       </Button>
       <Button
         size="small"
         variant="ghost"
         className={styles.saveOrder}
-        title={messages.saveOrderHint}
+        title={texts.saveOrderHint}
         disabled={!saveOrder.isAllowed}
         data-waiting={hasPendingOrder}
         onClick={saveOrder.run}

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, Pencil } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./SceneHeader.module.css";
@@ -34,8 +34,8 @@ export default function SceneHeader({ sceneId, start, end, top, isFolded, isCont
       onDrop: () => element.removeAttribute("data-dragged"),
     });
   }, [board, canEdit, start, end]);
-  const sceneName = sceneId === null ? shotMessages.noScene : getSceneName(sceneId);
-  const name = isContinued ? shotMessages.continued({ name: sceneName }) : sceneName;
+  const sceneName = sceneId === null ? shotTexts.noScene : getSceneName(sceneId);
+  const name = isContinued ? shotTexts.continued({ name: sceneName }) : sceneName;
   const rename = (): void => {
     if (sceneId !== null) dialogs.setState({ popup: { name: "sceneOrShot", kind: "scene", id: sceneId } });
   };
@@ -55,7 +55,7 @@ export default function SceneHeader({ sceneId, start, end, top, isFolded, isCont
       {sceneId === null ? null : (
         <IconButton
           size="small"
-          label={isFolded ? shotMessages.expand({ name }) : shotMessages.collapse({ name })}
+          label={isFolded ? shotTexts.expand({ name }) : shotTexts.collapse({ name })}
           onClick={() => onFold(sceneId)}
         >
           {isFolded ? <ChevronRight size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
@@ -65,9 +65,9 @@ export default function SceneHeader({ sceneId, start, end, top, isFolded, isCont
         {name}
       </button>
       <NotInScriptBadge sceneId={sceneId} isNarrow />
-      <span className={styles.count}>{shotMessages.cuts({ count: end - start })}</span>
+      <span className={styles.count}>{shotTexts.cuts({ count: end - start })}</span>
       {sceneId === null || !canEdit ? null : (
-        <IconButton size="small" label={shotMessages.rename({ name })} onClick={rename}>
+        <IconButton size="small" label={shotTexts.rename({ name })} onClick={rename}>
           <Pencil size={13} aria-hidden="true" />
         </IconButton>
       )}

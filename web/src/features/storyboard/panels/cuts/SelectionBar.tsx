@@ -4,7 +4,7 @@ import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
-import { selectionMessages } from "@/features/storyboard/shared/selectionTexts";
+import { selectionTexts } from "@/features/storyboard/shared/selectionTexts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./CutsPanel.module.css";
 
@@ -18,7 +18,7 @@ export default function SelectionBar() {
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.selectionBar} onMouseDown={preventButtonFocus}>
       <div className={styles.actions}>
-        <span className={styles.selectedCount}>{selectionMessages.selected({ count })}</span>
+        <span className={styles.selectedCount}>{selectionTexts.selected({ count })}</span>
         <CommandButton command="newBefore" size="small">
           <ListStart size={15} aria-hidden="true" />
         </CommandButton>
@@ -32,7 +32,7 @@ export default function SelectionBar() {
           <Copy size={15} aria-hidden="true" />
         </CommandButton>
         <IconButton
-          label={selectionMessages.deleteSelection}
+          label={selectionTexts.deleteSelection}
           keys={FIXED_KEYS.deleteCuts}
           size="small"
           onClick={() => edits.deleteSelected()}

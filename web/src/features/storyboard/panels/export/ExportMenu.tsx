@@ -2,7 +2,7 @@ import { ChevronDown, Download } from "lucide-react";
 import { useStore } from "zustand";
 import { closePopup, usePopup } from "@/features/storyboard/commands/popupCommand";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Menu } from "@/ui/popups/Menu";
@@ -23,7 +23,7 @@ export default function ExportMenu({ onSend }: { onSend: ((link: string) => void
         align="end"
         trigger={
           <Button variant="primary" icon={<Download size={16} aria-hidden="true" />}>
-            {messages.exportMenu}
+            {texts.exportMenu}
             <ChevronDown size={14} aria-hidden="true" />
           </Button>
         }

@@ -7,7 +7,7 @@ import { MenuGroup } from "@/ui/popups/MenuGroup";
 import { MenuItem } from "@/ui/popups/MenuItem";
 import { MenuSeparator } from "@/ui/popups/MenuSeparator";
 import { exportBoard } from "./exportBoard";
-import { exportMessages } from "./texts";
+import { exportTexts } from "./texts";
 
 /** Items of the export menu: all formats of the instance. Loaded when the menu is about to open. */
 export default function ExportMenuItems({ onSend }: { onSend: ((link: string) => void) | null }) {
@@ -39,7 +39,7 @@ export default function ExportMenuItems({ onSend }: { onSend: ((link: string) =>
         <>
           <MenuSeparator />
           <MenuItem icon={<SendHorizontal size={16} aria-hidden="true" />} onSelect={sendLink}>
-            {exportMessages.sendToChat}
+            {exportTexts.sendToChat}
           </MenuItem>
         </>
       ) : null}

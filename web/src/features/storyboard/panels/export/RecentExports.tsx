@@ -8,7 +8,7 @@ import type { ExportJob } from "@/features/storyboard/types";
 import { formatShortDateTime } from "@/i18n/dates";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./dialogs/RenderDialog.module.css";
-import { exportMessages } from "./texts";
+import { exportTexts } from "./texts";
 
 const POLL_MS = 2000;
 
@@ -44,11 +44,11 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
 
   if (items.length === 0 && !hasLoadFailed) return null;
   return (
-    <section className={styles.recent} aria-label={exportMessages.recentExports}>
-      <h3 className={styles.title}>{exportMessages.recentExports}</h3>
+    <section className={styles.recent} aria-label={exportTexts.recentExports}>
+      <h3 className={styles.title}>{exportTexts.recentExports}</h3>
       {hasLoadFailed ? (
         <p className={styles.loadError} role="status">
-          {exportMessages.recentFailed}
+          {exportTexts.recentFailed}
         </p>
       ) : null}
       <ul className={styles.list}>
@@ -70,11 +70,11 @@ function RecentExportRow({ job }: { job: ExportJob }) {
         {job.file_name}
       </span>
       <span className={styles.state}>
-        {job.state === "done" ? createdAt : `${exportMessages.exportStates[job.state]}${progressText}`}
+        {job.state === "done" ? createdAt : `${exportTexts.exportStates[job.state]}${progressText}`}
       </span>
       {url ? (
         <IconButton
-          label={exportMessages.download({ name: job.file_name })}
+          label={exportTexts.download({ name: job.file_name })}
           size="small"
           onClick={() => downloadUrl(url, job.file_name)}
         >

@@ -10,7 +10,7 @@ import {
 } from "@/features/storyboard/panels/export/options/exportFormats";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
 import { toast } from "@/ui/status/toasts";
-import { exportMessages } from "./texts";
+import { exportTexts } from "./texts";
 
 /** Export the board: download a file that has no options; for other formats, open the dialog with their options. */
 export function exportBoard(editor: EditorContext, format: ExportFormatId): void {
@@ -26,7 +26,7 @@ export function exportBoard(editor: EditorContext, format: ExportFormatId): void
 async function downloadTextFile({ project, board, drawings }: EditorContext, format: DirectFormat): Promise<void> {
   const { cuts, order } = board.store.getState().view;
   const hasDialogue = order.some((id) => cuts.get(id)?.dialogue.trim());
-  if ((format === "srt" || format === "vtt") && !hasDialogue) return toast(exportMessages.noDialogue);
+  if ((format === "srt" || format === "vtt") && !hasDialogue) return toast(exportTexts.noDialogue);
   try {
     await flushPending({ board, drawings });
     const { address } = FORMATS[format].text;
@@ -34,9 +34,6 @@ async function downloadTextFile({ project, board, drawings }: EditorContext, for
   } catch (error) {
     const reason = getErrorMessage(error, "");
     const file = FORMATS[format].title;
-    toast(
-      format === "csv" ? exportMessages.csvFailed({ reason }) : exportMessages.fileFailed({ file, reason }),
-      "error",
-    );
+    toast(format === "csv" ? exportTexts.csvFailed({ reason }) : exportTexts.fileFailed({ file, reason }), "error");
   }
 }

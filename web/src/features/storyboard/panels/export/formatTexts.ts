@@ -3,7 +3,7 @@ import type { CapabilityFormat } from "@/features/storyboard/types";
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of export dialogs with capability lists. */
-export const formatMessages = defineTexts("panels.export.format", {
+export const formatTexts = defineTexts("panels.export.format", {
   exportTitle: "Export {title}",
   progress: {
     LoopExport: {
@@ -50,11 +50,11 @@ interface DialogTexts {
 
 export function getDialogTexts(kind: CapabilityFormat): DialogTexts {
   const { title, description, exports } = FORMATS[kind];
-  const { working, failed, done } = formatMessages.progress[exports.request];
+  const { working, failed, done } = formatTexts.progress[exports.request];
   const complete = (text: string | ((values: { title: string }) => string)): string =>
     typeof text === "string" ? text : text({ title });
   return {
-    title: formatMessages.exportTitle({ title }),
+    title: formatTexts.exportTitle({ title }),
     hint: description,
     working: complete(working),
     failed,

@@ -79,7 +79,7 @@ const exportCatalog = defineTexts("panels.export", {
   nothingToExport: "There are no cuts to export yet.",
 });
 
-export const exportMessages = {
+export const exportTexts = {
   ...exportCatalog,
   picturesHint: (format: string, everyFrame: boolean) =>
     everyFrame ? exportCatalog.pictureOfFrame({ format }) : exportCatalog.pictureOfCut({ format }),

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { inputComponent } from "@/features/storyboard/editorContext/deferred";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import type { DroppedItems } from "@/ui/files/droppedItems";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -32,14 +32,14 @@ export default function ImportButton() {
     <>
       <Button
         className={styles.button}
-        aria-label={messages.importButton}
+        aria-label={texts.importButton}
         aria-haspopup="dialog"
         icon={<Upload size={16} aria-hidden="true" />}
         onPointerEnter={ImportDialog.preload}
         onFocus={ImportDialog.preload}
         onClick={run}
       >
-        <span className={styles.label}>{messages.importButton}</span>
+        <span className={styles.label}>{texts.importButton}</span>
       </Button>
       <PageDropTarget isOpen={isOpen} onDrop={(items) => setRequest({ items })} />
       {activeRequest ? <ImportDialog request={activeRequest} onClose={close} /> : null}

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
 import { settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import type { DroppedItems } from "@/ui/files/droppedItems";
@@ -20,7 +20,7 @@ import { RecentImports } from "./RecentImports";
 import { DEFAULT_RATE_VALUES, FrameRateFields, toImportOptions } from "./source/FrameRateFields";
 import { ACCEPTED_EXTENSIONS, getFormatTitles } from "./source/importFormats";
 import { type ScriptImportMode, ScriptModeField } from "./source/ScriptModeField";
-import { importMessages } from "./texts";
+import { importTexts } from "./texts";
 import { recordImportForUndo, undoImport } from "./undoImport";
 
 interface ImportDialogProps {
@@ -62,14 +62,14 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
   const saveChanges = async (): Promise<string | null> => {
     await flushPending({ board, drawings });
     const isSaved = board.store.getState().ops.length === 0 && drawings.saveState.getState().pending === 0;
-    return isSaved ? null : importMessages.notSaved;
+    return isSaved ? null : importTexts.notSaved;
   };
   const apply = async (): Promise<void> => {
     if (planned === null || accepted.length === 0 || !(await session.apply(accepted, saveChanges))) return;
     recordImportForUndo(editor, planned.id);
     if (isFirstScript.current) settings.setState({ slot: "script" });
-    const undo = { label: importMessages.undo, run: () => void undoImport(editor, planned.id) };
-    toast(importMessages.applied({ count: accepted.length }), "plain", undo);
+    const undo = { label: importTexts.undo, run: () => void undoImport(editor, planned.id) };
+    toast(importTexts.applied({ count: accepted.length }), "plain", undo);
     onClose();
   };
   const submit = (): void => {
@@ -85,28 +85,28 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
       size={plan && rows.length > 0 ? "large" : "wide"}
       dismissible={state.phase === "choosing"}
       onOpenChange={(open) => !open && close()}
-      title={importMessages.title}
-      description={planned ? importMessages.changesFrom({ file: planned.file_name }) : undefined}
+      title={importTexts.title}
+      description={planned ? importTexts.changesFrom({ file: planned.file_name }) : undefined}
       initialFocus={initialFocus}
       onSubmit={submit}
       footer={
         <>
           {state.phase === "planned" && rows.length > 0 ? (
             <p className={styles.selectedCount}>
-              {importMessages.selectedCount({ selected: accepted.length, all: rows.length })}
+              {importTexts.selectedCount({ selected: accepted.length, all: rows.length })}
               <span className={styles.keyHint}>
-                {rows.some(hasDetails) ? importMessages.keysWithDetails : importMessages.keys}
+                {rows.some(hasDetails) ? importTexts.keysWithDetails : importTexts.keys}
               </span>
             </p>
           ) : null}
-          <Button onClick={isInProgress ? () => session.cancel() : close}>{messages.cancel}</Button>
+          <Button onClick={isInProgress ? () => session.cancel() : close}>{texts.cancel}</Button>
           <Button
             type="submit"
             variant="primary"
             pending={state.phase === "planned" && state.isBusy}
             disabled={state.phase !== "needsOptions" && accepted.length === 0}
           >
-            {state.phase === "needsOptions" ? importMessages.continueLabel : importMessages.apply}
+            {state.phase === "needsOptions" ? importTexts.continueLabel : importTexts.apply}
           </Button>
         </>
       }
@@ -116,28 +116,28 @@ export default function ImportDialog({ request, onClose }: ImportDialogProps) {
           <ImportRefusal error={state.error} />
           <div className={styles.dropZone}>
             <FileDown size={24} aria-hidden="true" />
-            <p className={styles.dropText}>{importMessages.dropHere}</p>
+            <p className={styles.dropText}>{importTexts.dropHere}</p>
             <div className={styles.buttons}>
-              <FilePicker label={importMessages.file} accept={ACCEPTED_EXTENSIONS} multiple onFiles={startImport}>
+              <FilePicker label={importTexts.file} accept={ACCEPTED_EXTENSIONS} multiple onFiles={startImport}>
                 {(open) => (
                   <Button ref={initialFocus} onClick={open}>
-                    {importMessages.choose}
+                    {importTexts.choose}
                   </Button>
                 )}
               </FilePicker>
-              <FilePicker label={importMessages.folder} folder onFiles={startImport}>
-                {(open) => <Button onClick={open}>{importMessages.chooseFolder}</Button>}
+              <FilePicker label={importTexts.folder} folder onFiles={startImport}>
+                {(open) => <Button onClick={open}>{importTexts.chooseFolder}</Button>}
               </FilePicker>
             </div>
             <div className={styles.formats}>
-              <p>{importMessages.formatsIntro}</p>
+              <p>{importTexts.formatsIntro}</p>
               <ul>
-                {importMessages.supportedFormats(getFormatTitles).map((formats) => (
+                {importTexts.supportedFormats(getFormatTitles).map((formats) => (
                   <li key={formats}>{formats}</li>
                 ))}
               </ul>
             </div>
-            <p className={styles.hint}>{importMessages.previewHint}</p>
+            <p className={styles.hint}>{importTexts.previewHint}</p>
           </div>
           <RecentImports onOpen={(id, file) => void session.resume(id, file)} />
         </>
@@ -192,7 +192,7 @@ function ImportRefusal({ error }: { error: { file: string; text: string } | null
   if (error === null) return null;
   return (
     <div className={styles.refusal} role="alert">
-      <p className={styles.refusalTitle}>{importMessages.importFailed({ file: error.file })}</p>
+      <p className={styles.refusalTitle}>{importTexts.importFailed({ file: error.file })}</p>
       <p>{error.text}</p>
     </div>
   );
@@ -201,9 +201,9 @@ function ImportRefusal({ error }: { error: { file: string; text: string } | null
 type ImportInProgress = Extract<ImportState, { phase: "packing" | "sending" | "reading" }>;
 
 function getProgressText(state: ImportInProgress): string {
-  if (state.phase === "reading") return importMessages.reading({ file: state.file });
-  if (state.phase === "sending") return importMessages.sending({ file: state.file });
-  return state.progress === null ? importMessages.collecting : importMessages.packing({ name: state.file });
+  if (state.phase === "reading") return importTexts.reading({ file: state.file });
+  if (state.phase === "sending") return importTexts.sending({ file: state.file });
+  return state.progress === null ? importTexts.collecting : importTexts.packing({ name: state.file });
 }
 
 function ImportProgress({ state }: { state: ImportInProgress }) {
@@ -211,7 +211,7 @@ function ImportProgress({ state }: { state: ImportInProgress }) {
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.statusText}>
-        {state.phase === "sending" && state.isConnectionLost ? importMessages.connectionLost : text}
+        {state.phase === "sending" && state.isConnectionLost ? importTexts.connectionLost : text}
       </p>
       <ProgressBar label={text} value={state.phase === "reading" ? null : state.progress} />
     </div>

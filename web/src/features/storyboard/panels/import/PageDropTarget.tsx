@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { canAcceptDrag, canAcceptDrop } from "@/features/storyboard/panels/import/source/dropRules";
 import { type DroppedItems, getDroppedItems } from "@/ui/files/droppedItems";
 import styles from "./ImportButton.module.css";
-import { importMessages } from "./texts";
+import { importTexts } from "./texts";
 
 interface PageDropTargetProps {
   /** True while the import dialog is open. */
@@ -14,9 +14,7 @@ interface PageDropTargetProps {
 /** Makes the page a drop target for files that can be imported; see `canAcceptDrop`. */
 export default function PageDropTarget({ isOpen, onDrop }: PageDropTargetProps) {
   const isOver = usePageDrop(isOpen, onDrop);
-  return isOver
-    ? createPortal(<div className={styles.dropOverlay}>{importMessages.dropOver}</div>, document.body)
-    : null;
+  return isOver ? createPortal(<div className={styles.dropOverlay}>{importTexts.dropOver}</div>, document.body) : null;
 }
 
 /**

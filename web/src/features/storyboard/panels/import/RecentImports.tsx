@@ -11,7 +11,7 @@ import { IconButton } from "@/ui/buttons/IconButton";
 import { toast } from "@/ui/status/toasts";
 import { deleteImport, getProfileName, listImports } from "./api";
 import styles from "./Import.module.css";
-import { importMessages } from "./texts";
+import { importTexts } from "./texts";
 import { undoImport } from "./undoImport";
 
 const EVENT_TYPES = ["import_changed"] as const;
@@ -42,13 +42,13 @@ export function RecentImports({ onOpen }: { onOpen: (id: string, file: string) =
 
   if (items.length === 0 && !hasLoadFailed) return null;
   return (
-    <section className={styles.recent} aria-label={importMessages.recent}>
-      <h3 className={styles.title}>{importMessages.recent}</h3>
+    <section className={styles.recent} aria-label={importTexts.recent}>
+      <h3 className={styles.title}>{importTexts.recent}</h3>
       {hasLoadFailed ? (
         <p className={styles.loadError} role="status">
-          {importMessages.recentFailed}
+          {importTexts.recentFailed}
           <Button size="small" onClick={reload}>
-            {importMessages.tryAgain}
+            {importTexts.tryAgain}
           </Button>
         </p>
       ) : null}
@@ -83,7 +83,7 @@ function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImpor
     try {
       await action();
     } catch (error) {
-      toast(getErrorMessage(error, importMessages.unexpected), "error");
+      toast(getErrorMessage(error, importTexts.unexpected), "error");
     }
     setBusy(false);
     onChanged();
@@ -97,32 +97,32 @@ function RecentImportRow({ item, requesterName, onOpen, onChanged }: RecentImpor
         </span>
         <span className={styles.facts} title={item.problem ?? undefined}>
           {[
-            importMessages.fileKinds[kind],
-            importMessages.states[state],
+            importTexts.fileKinds[kind],
+            importTexts.states[state],
             requesterName,
             formatAge(item.applied_at ?? item.created_at),
           ].join(" · ")}
         </span>
       </span>
       {state === "planned" ? (
-        <Button size="small" aria-label={importMessages.reviewFile({ file })} onClick={() => onOpen(id, file)}>
-          {importMessages.review}
+        <Button size="small" aria-label={importTexts.reviewFile({ file })} onClick={() => onOpen(id, file)}>
+          {importTexts.review}
         </Button>
       ) : null}
       {state === "applied" ? (
         <Button
           size="small"
-          aria-label={importMessages.undoFile({ file })}
+          aria-label={importTexts.undoFile({ file })}
           pending={isBusy}
           onClick={() => void runAction(() => undoImport(editor, id))}
         >
-          {importMessages.undo}
+          {importTexts.undo}
         </Button>
       ) : null}
       {isOpen ? (
         <IconButton
           size="small"
-          label={importMessages.removeFile({ file })}
+          label={importTexts.removeFile({ file })}
           disabled={isBusy}
           onClick={() => void runAction(() => deleteImport(editor.project.id, id))}
         >
@@ -150,5 +150,5 @@ function useRequesterNames(items: readonly ImportOut[]): (profileId: string | nu
     }
     return () => controller.abort();
   }, [otherUserIds]);
-  return (id) => (id === userId ? importMessages.you : (names.get(id ?? "") ?? importMessages.someone));
+  return (id) => (id === userId ? importTexts.you : (names.get(id ?? "") ?? importTexts.someone));
 }

@@ -11,7 +11,7 @@ import { ImportRefusedError } from "./importRefusedError";
 import { detectType } from "./source/detectType";
 import { getImportKind, isFrameRateRequired } from "./source/importFormats";
 import { getFolderName, prepareImportFile } from "./source/prepareImportFile";
-import { importMessages } from "./texts";
+import { importTexts } from "./texts";
 
 /** Poll interval while the server reads the file, in ms. */
 const POLL_MS = 300;
@@ -61,7 +61,7 @@ export class ImportSession {
   async startImport(items: DroppedItems): Promise<void> {
     const [file, ...others] = items.files;
     if (file && others.length === 0 && items.folders.length === 0) return this.selectFile(file);
-    const name = getFolderName(items) ?? importMessages.selectedFiles;
+    const name = getFolderName(items) ?? importTexts.selectedFiles;
     const running = this.#beginRun(createRecordId(), name, null);
     const reportProgress = (progress: number | null): void =>
       this.#setState(running, { phase: "packing", file: name, progress });
@@ -150,7 +150,7 @@ export class ImportSession {
       return true;
     } catch (error) {
       const planned = getConflictingRecord<ImportPlanned>(error);
-      const reason = getErrorMessage(error, importMessages.unexpected);
+      const reason = getErrorMessage(error, importTexts.unexpected);
       if (planned?.plan)
         this.#setState(running, { phase: "planned", planned, replanReason: reason, isBusy: false, problem: null });
       else this.#setState(running, { ...state, isBusy: false, problem: reason });
@@ -188,7 +188,7 @@ export class ImportSession {
       this.cancel();
       if (error instanceof ImportRefusedError)
         this.#endRun({ phase: "choosing", error: { file: error.file, text: error.message } });
-      else this.#setRefused(running, getErrorMessage(error, importMessages.unexpected));
+      else this.#setRefused(running, getErrorMessage(error, importTexts.unexpected));
     }
   }
 
@@ -213,7 +213,7 @@ export class ImportSession {
       if (signal.aborted) return;
       result = await poll();
     }
-    if (result.state === "failed") this.#setRefused(running, result.problem ?? importMessages.unexpected);
+    if (result.state === "failed") this.#setRefused(running, result.problem ?? importTexts.unexpected);
     else if (result.state === "planned" && result.plan)
       this.#setState(running, { phase: "planned", planned: result, replanReason: null, isBusy: false, problem: null });
     else this.#endRun(IDLE_STATE); // it was applied or canceled elsewhere

@@ -201,7 +201,7 @@ const importCatalog = defineTexts("panels.import", {
   },
 });
 
-export const importMessages = {
+export const importTexts = {
   ...importCatalog,
   supportedFormats: (titles: (kind: ImportKind) => string): readonly string[] => [
     importCatalog.formats.edits({ formats: titles("edit") }),

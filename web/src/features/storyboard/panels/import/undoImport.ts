@@ -3,7 +3,7 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { flushPending } from "@/features/storyboard/shared/flushPending";
 import { toast } from "@/ui/status/toasts";
 import { requestImportUndo } from "./api";
-import { importMessages } from "./texts";
+import { importTexts } from "./texts";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings" | "project">;
 
@@ -17,10 +17,10 @@ export async function undoImport({ board, drawings, project }: EditorContextPart
   try {
     await flushPending({ board, drawings });
     const skipped = await requestImportUndo(project.id, importId);
-    toast(skipped.length === 0 ? importMessages.undone : importMessages.undoneExcept(skipped.map(({ name }) => name)));
+    toast(skipped.length === 0 ? importTexts.undone : importTexts.undoneExcept(skipped.map(({ name }) => name)));
   } catch (error) {
     undoneImportIds.delete(importId);
-    toast(getErrorMessage(error, importMessages.undoFailed), "error");
+    toast(getErrorMessage(error, importTexts.undoFailed), "error");
   }
 }
 

@@ -8,7 +8,7 @@ import { type EditorContext, useBoard, useEditorContext } from "@/features/story
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { type BoardState, getCurrentCut } from "@/features/storyboard/store/boardState";
 import { drawingTargetStore } from "@/features/storyboard/store/drawingTarget";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Menu } from "@/ui/popups/Menu";
@@ -16,7 +16,7 @@ import { MenuItem } from "@/ui/popups/MenuItem";
 import { MenuSeparator } from "@/ui/popups/MenuSeparator";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 const withBackgroundId = withIdempotencyKeys(uuid7);
 
@@ -58,8 +58,8 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
             type="button"
             className={styles.backgroundButton}
             aria-pressed={isOn}
-            title={layerMessages.drawOnBackground({ name: background.name })}
-            aria-label={layerMessages.drawOnBackground({ name: background.name })}
+            title={layerTexts.drawOnBackground({ name: background.name })}
+            aria-label={layerTexts.drawOnBackground({ name: background.name })}
             onClick={() => drawingTargetStore.setState({ isBackground: !isOn })}
             onDoubleClick={() => canEdit && setRenaming(true)}
             onKeyDown={(event) => {
@@ -71,7 +71,7 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
             {background.name}
           </button>
         ) : (
-          <span className={styles.noBackground}>{layerMessages.noBackground}</span>
+          <span className={styles.noBackground}>{layerTexts.noBackground}</span>
         )}
         {canEdit && cut ? (
           <BackgroundMenu
@@ -83,7 +83,7 @@ export function BackgroundRow({ canEdit }: { canEdit: boolean }) {
       </div>
       {background && isOn ? (
         <p className={styles.notice} role="status">
-          {layerMessages.drawingOnBackground({ cuts: countUses(background.id) })}
+          {layerTexts.drawingOnBackground({ cuts: countUses(background.id) })}
         </p>
       ) : null}
     </>
@@ -108,25 +108,25 @@ function BackgroundMenu({ editor, selectedId, backgrounds }: BackgroundMenuProps
       side="top"
       align="end"
       trigger={
-        <IconButton label={layerMessages.chooseBackground} size="small">
+        <IconButton label={layerTexts.chooseBackground} size="small">
           <ImageIcon size={15} aria-hidden="true" />
         </IconButton>
       }
     >
       {backgrounds.map(({ id, name }) => (
         <MenuItem key={id} icon={id === selectedId ? checkIcon : <span />} onSelect={() => assignBackground(id)}>
-          {layerMessages.assignBackground({ name })}
+          {layerTexts.assignBackground({ name })}
         </MenuItem>
       ))}
       <MenuItem icon={selectedId === null ? checkIcon : <span />} onSelect={() => assignBackground(null)}>
-        {layerMessages.removeBackground}
+        {layerTexts.removeBackground}
       </MenuItem>
       <MenuSeparator />
       <MenuItem
         icon={<Plus size={15} aria-hidden="true" />}
         onSelect={() => void addBackground(editor, assignBackground)}
       >
-        {layerMessages.newBackground({ cuts: count })}
+        {layerTexts.newBackground({ cuts: count })}
       </MenuItem>
       {backgrounds
         .filter(({ uses }) => uses === 0)
@@ -137,7 +137,7 @@ function BackgroundMenu({ editor, selectedId, backgrounds }: BackgroundMenuProps
             danger
             onSelect={() => void deleteBackground(editor, unused)}
           >
-            {layerMessages.deleteBackground({ name: unused.name })}
+            {layerTexts.deleteBackground({ name: unused.name })}
           </MenuItem>
         ))}
     </Menu>
@@ -148,7 +148,7 @@ function BackgroundMenu({ editor, selectedId, backgrounds }: BackgroundMenuProps
 async function addBackground(editor: EditorContext, assignBackground: (id: string) => void): Promise<void> {
   const { board, project } = editor;
   await runOrNotify(editor, async () => {
-    const name = layerMessages.backgroundName({ count: board.store.getState().backgrounds.size + 1 });
+    const name = layerTexts.backgroundName({ count: board.store.getState().backgrounds.size + 1 });
     await withBackgroundId([project.id, name], async (id) => {
       board.updateBackground(id, await createBackground(project.id, id, name));
       assignBackground(id);
@@ -175,9 +175,9 @@ async function deleteBackground(editor: EditorContext, background: Cut): Promise
       await restoreBackground(id);
       board.updateBackground(id, background);
     };
-    const undo = { label: messages.undo, run: () => void runOrNotify(editor, restore) };
+    const undo = { label: texts.undo, run: () => void runOrNotify(editor, restore) };
     board.notify({
-      text: layerMessages.backgroundDeleted({ name }),
+      text: layerTexts.backgroundDeleted({ name }),
       tone: "plain",
       isTemporary: true,
       actions: [undo],
@@ -190,7 +190,7 @@ async function runOrNotify({ board }: EditorContext, action: () => Promise<void>
     await action();
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    const text = layerMessages.backgroundFailed({ reason: error.detail });
+    const text = layerTexts.backgroundFailed({ reason: error.detail });
     board.notify({ text, tone: "warning", isTemporary: false, actions: [] });
   }
 }

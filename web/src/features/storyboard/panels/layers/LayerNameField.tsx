@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { LAYER_NAME_MAX } from "@/engine/drawing/layerEdits";
 import { useDraft } from "@/features/storyboard/shared/useDraft";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 interface LayerNameFieldProps {
   name: string;
@@ -21,7 +21,7 @@ export function LayerNameField({ name, onRename, onDone }: LayerNameFieldProps) 
     <input
       ref={field}
       className={styles.field}
-      aria-label={layerMessages.rename({ name })}
+      aria-label={layerTexts.rename({ name })}
       autoComplete="off"
       spellCheck={false}
       maxLength={LAYER_NAME_MAX}

@@ -7,7 +7,7 @@ import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 interface LayerRowProps {
   layer: Layer;
@@ -23,7 +23,7 @@ interface LayerRowProps {
 export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRowProps) {
   const [renaming, setRenaming] = useState(false);
   const element = useRef<HTMLLIElement>(null);
-  const name = layer.name === "" ? layerMessages.unnamed : layer.name;
+  const name = layer.name === "" ? layerTexts.unnamed : layer.name;
   useLayerDrag(element, layer.id, canEdit, rows, actions);
 
   const handleKeyDown = (event: KeyboardEvent): void => {
@@ -44,7 +44,7 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
   return (
     <li ref={element} className={styles.row} data-active={active} data-hidden={!layer.visible}>
       <IconButton
-        label={layerMessages.visible({ name })}
+        label={layerTexts.visible({ name })}
         size="small"
         pressed={layer.visible}
         disabled={!canEdit}
@@ -65,7 +65,7 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
           type="button"
           className={styles.name}
           aria-current={active}
-          title={canEdit ? layerMessages.rename({ name }) : name}
+          title={canEdit ? layerTexts.rename({ name }) : name}
           onClick={() => actions.choose(layer.id)}
           onDoubleClick={() => canEdit && setRenaming(true)}
           onKeyDown={handleKeyDown}
@@ -73,9 +73,9 @@ export function LayerRow({ layer, row, rows, active, canEdit, actions }: LayerRo
           {name}
         </button>
       )}
-      {layer.opacity < 1 ? <span className={styles.percent}>{layerMessages.percent(layer.opacity)}</span> : null}
+      {layer.opacity < 1 ? <span className={styles.percent}>{layerTexts.percent(layer.opacity)}</span> : null}
       <IconButton
-        label={layerMessages.locked({ name })}
+        label={layerTexts.locked({ name })}
         size="small"
         pressed={layer.locked}
         disabled={!canEdit}

@@ -7,7 +7,7 @@ import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { Slider } from "@/ui/forms/Slider";
 import styles from "./Layers.module.css";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 interface LayerToolsProps {
   /** All layers, lowest first. */
@@ -24,13 +24,13 @@ export function LayerTools({ layers, activeId, actions }: LayerToolsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the listener only keeps the focus where it is
     <div className={styles.tools} onMouseDown={preventButtonFocus}>
       <OpacitySlider key={layer.id} layer={layer} actions={actions} />
-      <CommandButton command="raiseLayer" label={layerMessages.raise} fixedKeys={FIXED_KEYS.raiseLayer} size="small">
+      <CommandButton command="raiseLayer" label={layerTexts.raise} fixedKeys={FIXED_KEYS.raiseLayer} size="small">
         <ArrowUp size={15} aria-hidden="true" />
       </CommandButton>
-      <CommandButton command="lowerLayer" label={layerMessages.lower} fixedKeys={FIXED_KEYS.lowerLayer} size="small">
+      <CommandButton command="lowerLayer" label={layerTexts.lower} fixedKeys={FIXED_KEYS.lowerLayer} size="small">
         <ArrowDown size={15} aria-hidden="true" />
       </CommandButton>
-      <CommandButton command="mergeLayer" label={layerMessages.merge} size="small">
+      <CommandButton command="mergeLayer" label={layerTexts.merge} size="small">
         <ArrowDownToLine size={15} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="clearLayer" size="small">
@@ -51,11 +51,11 @@ function OpacitySlider({ layer, actions }: { layer: Layer; actions: LayerActions
   return (
     <Slider
       className={styles.opacity}
-      label={layerMessages.opacity}
+      label={layerTexts.opacity}
       value={dragValue ?? Math.round(layer.opacity * 100)}
       min={0}
       max={100}
-      valueText={(value) => layerMessages.percent(value / 100)}
+      valueText={(value) => layerTexts.percent(value / 100)}
       onValueChange={(value) => {
         setDragValue(value);
         actions.previewOpacity(layer.id, value / 100);

@@ -17,7 +17,7 @@ import { insertPicture } from "./insertPicture";
 import { LayerRow } from "./LayerRow";
 import styles from "./Layers.module.css";
 import { LayerTools } from "./LayerTools";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 /** List of the layers of the active drawing, topmost first. */
 export default function LayersPanel() {
@@ -28,14 +28,14 @@ export default function LayersPanel() {
   const layers = useLayers(editor.drawings, target?.cutId ?? null);
   const canEdit = useBoard((state) => state.canEdit);
   const actions = useMemo(() => createLayerActions(editor), [editor]);
-  if (!target) return <p className={styles.empty}>{layerMessages.none}</p>;
-  if (!layers) return <p className={styles.empty}>{layerMessages.loading}</p>;
+  if (!target) return <p className={styles.empty}>{layerTexts.none}</p>;
+  if (!layers) return <p className={styles.empty}>{layerTexts.loading}</p>;
   const activeId = target.getLayerIn(layers);
   const topFirst = [...layers].reverse();
   return (
     <div className={styles.panel}>
       {canEdit ? <LayersPanelButtons /> : null}
-      <ul className={styles.list} aria-label={layerMessages.list}>
+      <ul className={styles.list} aria-label={layerTexts.list}>
         {topFirst.map((layer, row) => (
           <LayerRow
             key={layer.id}
@@ -66,19 +66,19 @@ function LayersPanelButtons() {
         <CopyPlus size={15} aria-hidden="true" />
       </CommandButton>
       <FilePicker
-        label={layerMessages.insert}
+        label={layerTexts.insert}
         accept="image/*"
         onFiles={([file]) => file && void insertPicture(editor, file)}
       >
         {(open) => (
-          <IconButton label={layerMessages.insert} size="small" onClick={open}>
+          <IconButton label={layerTexts.insert} size="small" onClick={open}>
             <ImagePlus size={15} aria-hidden="true" />
           </IconButton>
         )}
       </FilePicker>
       <span className={styles.spacer} />
       <IconButton
-        label={layerMessages.copy}
+        label={layerTexts.copy}
         keys={FIXED_KEYS.copyDrawing}
         size="small"
         onClick={() => copyDrawing(editor)}
@@ -86,7 +86,7 @@ function LayersPanelButtons() {
         <ClipboardCopy size={15} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={layerMessages.paste}
+        label={layerTexts.paste}
         keys={FIXED_KEYS.paste}
         size="small"
         onClick={() => void pasteDrawing(editor)}

@@ -1,6 +1,6 @@
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 
@@ -12,7 +12,7 @@ export function copyDrawing({ board, drawings }: EditorContextPart): void {
   const target = getDrawingTarget(board.store.getState());
   if (!target) return;
   copiedDrawing = { drawings, cutId: target.cutId };
-  board.notify({ text: layerMessages.copied, tone: "plain", isTemporary: true, actions: [] });
+  board.notify({ text: layerTexts.copied, tone: "plain", isTemporary: true, actions: [] });
 }
 
 /** Paste the copied drawing with its layers on top of the current one, as one undo step. */
@@ -20,9 +20,9 @@ export async function pasteDrawing({ board, drawings }: EditorContextPart): Prom
   const target = getDrawingTarget(board.store.getState());
   if (!target || !board.store.getState().canEdit) return;
   if (copiedDrawing?.drawings !== drawings) {
-    board.notify({ text: layerMessages.nothingCopied, tone: "plain", isTemporary: true, actions: [] });
+    board.notify({ text: layerTexts.nothingCopied, tone: "plain", isTemporary: true, actions: [] });
     return;
   }
   const isDone = await drawings.copyDrawing(copiedDrawing.cutId, target.cutId, true);
-  if (!isDone) board.notify({ text: layerMessages.pasteFailed, tone: "warning", isTemporary: false, actions: [] });
+  if (!isDone) board.notify({ text: layerTexts.pasteFailed, tone: "warning", isTemporary: false, actions: [] });
 }

@@ -1,10 +1,10 @@
 import { definePanel } from "@/features/storyboard/shared/panelDefinition";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 /** Layers of the active drawing. */
 export const panel = definePanel({
   id: "layers",
-  title: messages.layers,
+  title: texts.layers,
   shortcut: "Y",
   icon: null,
   dock: { desktop: "floating", phone: "tab" },

@@ -5,7 +5,7 @@ import { addLayer } from "@/engine/drawing/layerEdits";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
-import { layerMessages } from "./texts";
+import { layerTexts } from "./texts";
 
 /** A picture is sent inside a drawing update, which the server limits to 8 MB. This leaves space for the rest. */
 const MEGABYTES_MAX = 6;
@@ -37,7 +37,7 @@ export async function insertPicture(
     const placement = getPlacement({ width, height }, project, at);
     const item: PlacedPicture = { id: uuid7(), kind: "picture", type, bytes, ...placement };
     const layerId = uuid7();
-    const name = file.name?.replace(/\.\w+$/, "") || layerMessages.pictureName;
+    const name = file.name?.replace(/\.\w+$/, "") || layerTexts.pictureName;
     const isDone = drawings.edit(target.cutId, (drawing) =>
       addLayer(drawing, layerId, name, target.getLayerIn(drawing.layers), [item]),
     );
@@ -61,7 +61,7 @@ const UNCHANGED_TYPES = PICTURE_TYPES.filter((type) => type !== "image/jpeg");
 /** Return the picture's original bytes, or re-encode it if it has another type or is too large. */
 async function readPicture(file: Blob): Promise<PictureData> {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new PictureError(layerMessages.loadFailed);
+    throw new PictureError(layerTexts.loadFailed);
   });
   try {
     const { width, height } = bitmap;
@@ -83,7 +83,7 @@ async function compressPicture(bitmap: ImageBitmap, size: Size): Promise<Encoded
     if (encoded.blob.size <= BYTES_MAX) return encoded;
     if (encoded.type === "image/png") return await compressDownscaled(bitmap, size);
   }
-  throw new PictureError(layerMessages.tooLarge({ megabytes: MEGABYTES_MAX }));
+  throw new PictureError(layerTexts.tooLarge({ megabytes: MEGABYTES_MAX }));
 }
 
 async function compressDownscaled(bitmap: ImageBitmap, { width, height }: Size): Promise<EncodedPicture> {
@@ -93,13 +93,13 @@ async function compressDownscaled(bitmap: ImageBitmap, { width, height }: Size):
     const encoded = await encodeCanvas(drawToCanvas(bitmap, size), BEST_QUALITY);
     if (encoded.blob.size <= BYTES_MAX) return encoded;
   }
-  throw new PictureError(layerMessages.tooLarge({ megabytes: MEGABYTES_MAX }));
+  throw new PictureError(layerTexts.tooLarge({ megabytes: MEGABYTES_MAX }));
 }
 
 async function encodeCanvas(canvas: OffscreenCanvas, quality: number): Promise<EncodedPicture> {
   // Fails if the picture exceeds the browser's maximum canvas size.
   const encoded = await encodePicture(canvas, quality).catch(() => null);
-  if (encoded === null) throw new PictureError(layerMessages.compressionFailed);
+  if (encoded === null) throw new PictureError(layerTexts.compressionFailed);
   return encoded;
 }
 

@@ -38,4 +38,4 @@ const layerCatalog = defineTexts("panels.layers", {
   tooLarge: "This image is too large. Images in a drawing can be up to {megabytes} MB.",
 });
 
-export const layerMessages = { ...layerCatalog, percent: (fraction: number) => `${Math.round(fraction * 100)}%` };
+export const layerTexts = { ...layerCatalog, percent: (fraction: number) => `${Math.round(fraction * 100)}%` };

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { TEXT_MAX } from "@/features/storyboard/model/cutFields";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut, CutText } from "@/features/storyboard/types";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./Notes.module.css";
@@ -22,7 +22,7 @@ export function CutTextField({ kind, cut, field }: CutTextFieldProps) {
     <TextField
       multiline
       ref={field}
-      label={messages.texts[kind]}
+      label={texts.texts[kind]}
       className={styles.text ?? ""}
       dir="auto"
       rows={2}

@@ -1,10 +1,10 @@
 import { definePanel } from "@/features/storyboard/shared/panelDefinition";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 /** Dialogue, action and note of the selected cut. */
 export const panel = definePanel({
   id: "notes",
-  title: messages.notes,
+  title: texts.notes,
   shortcut: "M",
   icon: null,
   dock: { desktop: "floating", phone: "tab" },

@@ -10,12 +10,12 @@ import { Switch } from "@/ui/forms/Switch";
 import styles from "./BrushOptions.module.css";
 import { BrushPresetList } from "./BrushPresetList";
 import { BrushPreview } from "./BrushPreview";
-import { brushMessages } from "./texts";
+import { brushTexts } from "./texts";
 
 /** Slider steps on each side of the linear pressure curve. */
 const CURVE_STEPS = 10;
 
-const KINDS = BRUSH_TIP_KINDS.map((value) => ({ value, label: brushMessages[value] }));
+const KINDS = BRUSH_TIP_KINDS.map((value) => ({ value, label: brushTexts[value] }));
 
 /** Popover content with the brush settings, pen-only mode and, for signed-in users, the saved brushes. */
 export default function BrushOptions() {
@@ -23,19 +23,19 @@ export default function BrushOptions() {
   const tip = useStore(settings, (state) => state.tip);
   const smoothing = useStore(settings, (state) => state.smoothing);
   const penOnly = useStore(settings, (state) => state.penOnly);
-  const { percent } = brushMessages;
+  const { percent } = brushTexts;
   return (
     <div className={styles.sheet}>
       <BrushPreview />
       <RadioGroup
-        label={brushMessages.kind}
+        label={brushTexts.kind}
         className={styles.kinds}
         value={tip.kind}
         options={KINDS}
         onValueChange={(kind) => setBrushTip({ kind })}
       />
       <BrushSlider
-        label={brushMessages.opacity}
+        label={brushTexts.opacity}
         value={tip.opacity * 100}
         min={1}
         max={100}
@@ -43,7 +43,7 @@ export default function BrushOptions() {
         onValueChange={(value) => setBrushTip({ opacity: value / 100 })}
       />
       <BrushSlider
-        label={brushMessages.flow}
+        label={brushTexts.flow}
         value={tip.flow * 100}
         min={1}
         max={100}
@@ -51,8 +51,8 @@ export default function BrushOptions() {
         onValueChange={(value) => setBrushTip({ flow: value / 100 })}
       />
       <BrushSlider
-        label={brushMessages.minimumSize}
-        title={brushMessages.minimumSizeHint}
+        label={brushTexts.minimumSize}
+        title={brushTexts.minimumSizeHint}
         value={tip.thin * 100}
         min={0}
         max={100}
@@ -60,25 +60,25 @@ export default function BrushOptions() {
         onValueChange={(value) => setBrushTip({ thin: value / 100 })}
       />
       <BrushSlider
-        label={brushMessages.curve}
+        label={brushTexts.curve}
         value={getCurveStep(tip.curve)}
         min={-CURVE_STEPS}
         max={CURVE_STEPS}
-        valueText={brushMessages.curveText}
+        valueText={brushTexts.curveText}
         onValueChange={(value) => setBrushTip({ curve: BRUSH_CURVE_MAX ** (value / CURVE_STEPS) })}
       />
       <BrushSlider
-        label={brushMessages.smoothing}
+        label={brushTexts.smoothing}
         value={smoothing}
         min={0}
         max={SMOOTHING_MAX}
-        valueText={brushMessages.smoothingText}
+        valueText={brushTexts.smoothingText}
         onValueChange={(value) => settings.setState({ smoothing: value })}
       />
       <Switch checked={penOnly} onCheckedChange={(next) => settings.setState({ penOnly: next })}>
-        {brushMessages.penOnly}
+        {brushTexts.penOnly}
       </Switch>
-      <p className={styles.hint}>{brushMessages.penOnlyHint}</p>
+      <p className={styles.hint}>{brushTexts.penOnlyHint}</p>
       {drawings.options.userId === ANONYMOUS_USER_ID ? null : <BrushPresetList />}
     </div>
   );

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { whenFirstInput } from "@/features/storyboard/editorContext/deferred";
 import { ANONYMOUS_USER_ID, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
@@ -26,12 +26,12 @@ export function BrushOptionsButton({ disabled }: { disabled: boolean }) {
   return (
     <Popover
       {...usePopup("brush")}
-      title={messages.brushSettings}
+      title={texts.brushSettings}
       preloadContent={BrushOptions.preload}
       side="top"
       align="start"
       trigger={
-        <IconButton label={messages.brushSettings} disabled={disabled}>
+        <IconButton label={texts.brushSettings} disabled={disabled}>
           <SlidersHorizontal size={17} aria-hidden="true" />
         </IconButton>
       }

@@ -17,12 +17,12 @@ import {
   getCurrentBrush,
   saveBrushPreset,
 } from "./brushPresets";
-import { brushMessages } from "./texts";
+import { brushTexts } from "./texts";
 
 type PresetKey = BrushPresetInput["key"];
 
 const PRESET_KEYS = [null, "1", "2", "3", "4", "5", "6"] as const;
-const KEY_OPTIONS = PRESET_KEYS.map((key) => ({ value: key ?? "", label: key ?? brushMessages.noKey }));
+const KEY_OPTIONS = PRESET_KEYS.map((key) => ({ value: key ?? "", label: key ?? brushTexts.noKey }));
 
 /** List of the brushes saved in the user's account: apply, change, delete and save them. */
 export function BrushPresetList() {
@@ -30,13 +30,13 @@ export function BrushPresetList() {
   const [error, setError] = useState<string | null>(null);
   const attempt = (request: Promise<void>): void => {
     setError(null);
-    request.catch((reason: unknown) => setError(getErrorMessage(reason, brushMessages.unexpected)));
+    request.catch((reason: unknown) => setError(getErrorMessage(reason, brushTexts.unexpected)));
   };
   return (
-    <section className={styles.presets} aria-label={brushMessages.savedBrushes}>
-      <h3 className={styles.heading}>{brushMessages.savedBrushes}</h3>
-      {phase === "failed" ? <p className={styles.hint}>{brushMessages.loadFailed}</p> : null}
-      {phase === "ready" && list.length === 0 ? <p className={styles.hint}>{brushMessages.none}</p> : null}
+    <section className={styles.presets} aria-label={brushTexts.savedBrushes}>
+      <h3 className={styles.heading}>{brushTexts.savedBrushes}</h3>
+      {phase === "failed" ? <p className={styles.hint}>{brushTexts.loadFailed}</p> : null}
+      {phase === "ready" && list.length === 0 ? <p className={styles.hint}>{brushTexts.none}</p> : null}
       <ul className={styles.presetList}>
         {list.map((preset) => (
           <BrushPresetRow key={preset.id} preset={preset} attempt={attempt} />
@@ -65,20 +65,20 @@ function BrushPresetRow({
         {name}
       </button>
       <Select
-        label={brushMessages.keyFor({ name })}
+        label={brushTexts.keyFor({ name })}
         className={styles.presetKey}
         value={key ?? ""}
         options={KEY_OPTIONS}
         onValueChange={(next) => attempt(saveBrushPreset(id, { name, key: (next || null) as PresetKey, brush }))}
       />
       <IconButton
-        label={brushMessages.replace({ name })}
+        label={brushTexts.replace({ name })}
         size="small"
         onClick={() => attempt(saveBrushPreset(id, { name, key, brush: getCurrentBrush() }))}
       >
         <Save size={15} aria-hidden="true" />
       </IconButton>
-      <IconButton label={brushMessages.remove({ name })} size="small" onClick={() => attempt(deleteBrushPreset(id))}>
+      <IconButton label={brushTexts.remove({ name })} size="small" onClick={() => attempt(deleteBrushPreset(id))}>
         <Trash2 size={15} aria-hidden="true" />
       </IconButton>
     </li>
@@ -105,13 +105,13 @@ function SaveBrushForm({ attempt }: { attempt: (request: Promise<void>) => void 
   return (
     <form noValidate className={styles.saveForm} onSubmit={submit}>
       <TextField
-        label={brushMessages.name}
+        label={brushTexts.name}
         hideLabel
-        placeholder={brushMessages.name}
+        placeholder={brushTexts.name}
         value={name}
         maxLength={BRUSH_PRESET_NAME_MAX}
         autoComplete="off"
-        error={isNameMissing ? brushMessages.nameMissing : null}
+        error={isNameMissing ? brushTexts.nameMissing : null}
         onValueChange={(text) => {
           setName(text);
           setNameMissing(false);
@@ -119,7 +119,7 @@ function SaveBrushForm({ attempt }: { attempt: (request: Promise<void>) => void 
       />
       <Button type="submit" size="small">
         <Plus size={15} aria-hidden="true" />
-        {brushMessages.save}
+        {brushTexts.save}
       </Button>
     </form>
   );

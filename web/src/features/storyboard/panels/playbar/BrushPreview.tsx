@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "./BrushOptions.module.css";
-import { brushMessages } from "./texts";
+import { brushTexts } from "./texts";
 
 /** Canvas size, in CSS px. */
 const WIDTH = 280;
@@ -30,5 +30,5 @@ export function BrushPreview() {
     }
     controller?.paintBrushSample(context, { kind: "pencil", colour, size, tip }, triples, scale);
   }, [controller, colour, size, tip]);
-  return <canvas ref={canvas} className={styles.sample} role="img" aria-label={brushMessages.sample} />;
+  return <canvas ref={canvas} className={styles.sample} role="img" aria-label={brushTexts.sample} />;
 }

@@ -4,10 +4,10 @@ import { addRecentColor, setColor, settings } from "@/features/storyboard/store/
 import { findText } from "@/i18n/defineTexts";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./ColorPicker.module.css";
-import { brushMessages } from "./texts";
+import { brushTexts } from "./texts";
 
 /** Graphite and grays, then common storyboard pencil colors. */
-const PALETTE = Object.keys(brushMessages.colorNames);
+const PALETTE = Object.keys(brushTexts.colorNames);
 
 /** Popover content to pick a color: palette, recent colors, hex field and the browser's color picker. */
 export default function ColorPicker() {
@@ -19,11 +19,11 @@ export default function ColorPicker() {
   };
   return (
     <div className={styles.sheet}>
-      <Swatches label={brushMessages.palette} colours={PALETTE} colour={colour} onSelect={pickColor} />
+      <Swatches label={brushTexts.palette} colours={PALETTE} colour={colour} onSelect={pickColor} />
       {recent.length > 0 ? (
         <>
-          <p className={styles.caption}>{brushMessages.recentColors}</p>
-          <Swatches label={brushMessages.recentColors} colours={recent} colour={colour} onSelect={pickColor} />
+          <p className={styles.caption}>{brushTexts.recentColors}</p>
+          <Swatches label={brushTexts.recentColors} colours={recent} colour={colour} onSelect={pickColor} />
         </>
       ) : null}
       <div className={styles.customColor}>
@@ -31,8 +31,8 @@ export default function ColorPicker() {
         <input
           type="color"
           className={styles.nativePicker}
-          aria-label={brushMessages.customColor}
-          title={brushMessages.customColor}
+          aria-label={brushTexts.customColor}
+          title={brushTexts.customColor}
           value={colour}
           onChange={(event) => setColor(event.target.value)}
         />
@@ -58,8 +58,8 @@ function Swatches({ label, colours, colour, onSelect }: SwatchesProps) {
           type="button"
           className={styles.swatch}
           style={{ backgroundColor: each }}
-          aria-label={findText(brushMessages.colorNames, each) ?? each}
-          title={findText(brushMessages.colorNames, each) ?? each}
+          aria-label={findText(brushTexts.colorNames, each) ?? each}
+          title={findText(brushTexts.colorNames, each) ?? each}
           aria-pressed={each === colour}
           onClick={() => onSelect(each)}
         />
@@ -78,12 +78,12 @@ function HexField({ colour, onCommit }: { colour: string; onCommit: (colour: str
   };
   return (
     <TextField
-      label={brushMessages.hex}
+      label={brushTexts.hex}
       hideLabel
       value={text}
       maxLength={7}
       spellCheck={false}
-      error={isInvalid ? brushMessages.invalidHex : null}
+      error={isInvalid ? brushTexts.invalidHex : null}
       onValueChange={setText}
       onBlur={commit}
       onKeyDown={(event) => event.key === "Enter" && commit()}

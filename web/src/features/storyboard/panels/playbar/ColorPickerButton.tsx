@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { addRecentColor, settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
@@ -18,14 +18,14 @@ export function ColorPickerButton({ disabled }: { disabled: boolean }) {
   };
   return (
     <Popover
-      title={messages.colour}
+      title={texts.colour}
       open={open}
       onOpenChange={handleOpenChange}
       preloadContent={ColorPicker.preload}
       side="top"
       align="start"
       trigger={
-        <IconButton label={messages.colour} disabled={disabled} round>
+        <IconButton label={texts.colour} disabled={disabled} round>
           <span className={styles.currentColor} style={{ backgroundColor: colour }} />
         </IconButton>
       }

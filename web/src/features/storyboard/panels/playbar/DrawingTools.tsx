@@ -5,7 +5,7 @@ import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { setBrushSize, settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Slider } from "@/ui/forms/Slider";
 import { BrushOptionsButton } from "./BrushOptionsButton";
 import { ColorPickerButton } from "./ColorPickerButton";
@@ -18,7 +18,7 @@ export function DrawingTools() {
   const size = useStore(settings, (state) => state.size);
   const onion = useStore(settings, (state) => state.onion);
   return (
-    <div role="toolbar" className={styles.drawing} aria-label={messages.drawing} onMouseDown={preventButtonFocus}>
+    <div role="toolbar" className={styles.drawing} aria-label={texts.drawing} onMouseDown={preventButtonFocus}>
       <CommandButton command="pencil" pressed={tool === "pencil"} disabled={!canEdit}>
         <Pencil size={18} aria-hidden="true" />
       </CommandButton>
@@ -35,16 +35,16 @@ export function DrawingTools() {
       <ColorPickerButton disabled={!canEdit} />
       <Slider
         className={styles.size}
-        label={messages.brushSize}
+        label={texts.brushSize}
         value={size}
         min={BRUSH_MIN}
         max={BRUSH_MAX}
-        valueText={(pixels) => messages.pixels({ size: pixels })}
+        valueText={(pixels) => texts.pixels({ size: pixels })}
         disabled={!canEdit}
         onValueChange={setBrushSize}
       />
       <span className={styles.pixels} aria-hidden="true">
-        {messages.pixels({ size })}
+        {texts.pixels({ size })}
       </span>
       <BrushOptionsButton disabled={!canEdit} />
       <CommandButton command="clearLayer" className={styles.clear ?? ""}>

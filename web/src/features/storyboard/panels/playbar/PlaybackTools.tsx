@@ -15,15 +15,15 @@ import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { useIsFullscreen } from "@/ui/fullscreen";
 import { FrameReadout } from "./FrameReadout";
 import styles from "./Playbar.module.css";
 
 const UNITS: readonly { value: Unit; label: string }[] = [
-  { value: "frames", label: messages.frames },
-  { value: "seconds", label: messages.seconds },
+  { value: "frames", label: texts.frames },
+  { value: "seconds", label: texts.seconds },
 ];
 
 export function PlaybackTools() {
@@ -33,7 +33,7 @@ export function PlaybackTools() {
   const unit = useStore(settings, (state) => state.unit);
   const isFullscreen = useIsFullscreen();
   return (
-    <div role="toolbar" className={styles.playback} aria-label={messages.playback} onMouseDown={preventButtonFocus}>
+    <div role="toolbar" className={styles.playback} aria-label={texts.playback} onMouseDown={preventButtonFocus}>
       <div className={styles.transport}>
         <CommandButton command="previousCut">
           <SkipBack size={18} aria-hidden="true" />
@@ -41,12 +41,7 @@ export function PlaybackTools() {
         <CommandButton command="previousFrame">
           <ChevronLeft size={18} aria-hidden="true" />
         </CommandButton>
-        <CommandButton
-          command="play"
-          label={playing ? messages.pause : messages.play}
-          className={styles.play ?? ""}
-          round
-        >
+        <CommandButton command="play" label={playing ? texts.pause : texts.play} className={styles.play ?? ""} round>
           {playing ? (
             <Pause size={20} fill="currentColor" aria-hidden="true" />
           ) : (
@@ -66,7 +61,7 @@ export function PlaybackTools() {
       <div className={styles.readout}>
         <FrameReadout unit={unit} />
         <RadioGroup
-          label={messages.units}
+          label={texts.units}
           value={unit}
           options={UNITS}
           onValueChange={(next) => settings.setState({ unit: next })}

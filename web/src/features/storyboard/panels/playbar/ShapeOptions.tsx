@@ -4,7 +4,7 @@ import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { settings } from "@/features/storyboard/store/settings";
 import { Slider } from "@/ui/forms/Slider";
 import styles from "./BrushOptions.module.css";
-import { brushMessages } from "./texts";
+import { brushTexts } from "./texts";
 
 /** Largest gap between lines that the fill tool can close, in px. */
 const GAP_MAX = 24;
@@ -30,17 +30,17 @@ export default function ShapeOptions() {
         ))}
       </div>
       <div className={styles.optionRow}>
-        <span className={styles.label}>{brushMessages.gap}</span>
+        <span className={styles.label}>{brushTexts.gap}</span>
         <Slider
           className={styles.slider}
-          label={brushMessages.gap}
+          label={brushTexts.gap}
           value={gap}
           min={0}
           max={GAP_MAX}
-          valueText={(px) => brushMessages.gapText({ px })}
+          valueText={(px) => brushTexts.gapText({ px })}
           onValueChange={(value) => settings.setState({ gap: value })}
         />
-        <span className={styles.value}>{brushMessages.gapText({ px: gap })}</span>
+        <span className={styles.value}>{brushTexts.gapText({ px: gap })}</span>
       </div>
     </div>
   );

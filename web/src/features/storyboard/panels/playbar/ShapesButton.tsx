@@ -2,7 +2,7 @@ import { Shapes as Icon } from "lucide-react";
 import { useStore } from "zustand";
 import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { getShape, settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
@@ -14,12 +14,12 @@ export function ShapesButton({ disabled }: { disabled: boolean }) {
   return (
     <Popover
       {...usePopup("shapes")}
-      title={messages.shapes}
+      title={texts.shapes}
       preloadContent={ShapeOptions.preload}
       side="top"
       align="start"
       trigger={
-        <IconButton label={messages.shapes} disabled={disabled} pressed={isSelected}>
+        <IconButton label={texts.shapes} disabled={disabled} pressed={isSelected}>
           <Icon size={18} aria-hidden="true" />
         </IconButton>
       }

@@ -61,7 +61,7 @@ const brushCatalog = defineTexts("panels.playbar", {
   invalidHex: "Enter six hex digits, like #26282e.",
 });
 
-export const brushMessages = {
+export const brushTexts = {
   ...brushCatalog,
   smoothingText: (strength: number) => (strength === 0 ? brushCatalog.off : String(strength)),
   curveText: (softness: number) =>

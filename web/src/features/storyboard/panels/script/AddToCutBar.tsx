@@ -1,7 +1,7 @@
 import { CornerDownLeft, Plus } from "lucide-react";
 import { Button } from "@/ui/buttons/Button";
 import styles from "./Script.module.css";
-import { scriptMessages } from "./texts";
+import { scriptTexts } from "./texts";
 
 interface AddToCutBarProps {
   /** Number of selected paragraphs. */
@@ -12,10 +12,10 @@ interface AddToCutBarProps {
 
 /** Buttons that add the selected paragraphs to a cut, with their keyboard shortcuts. */
 export function AddToCutBar({ count, hasCut, onSend }: AddToCutBarProps) {
-  if (count === 0) return <p className={styles.hint}>{scriptMessages.selectHint}</p>;
+  if (count === 0) return <p className={styles.hint}>{scriptTexts.selectHint}</p>;
   return (
     <div className={styles.bar}>
-      <span className={styles.count}>{scriptMessages.selectedCount({ count })}</span>
+      <span className={styles.count}>{scriptTexts.selectedCount({ count })}</span>
       <Button
         size="small"
         icon={<Plus size={14} aria-hidden="true" />}
@@ -23,7 +23,7 @@ export function AddToCutBar({ count, hasCut, onSend }: AddToCutBarProps) {
         title="Ctrl+Enter"
         onClick={() => onSend(true)}
       >
-        {scriptMessages.addToNewCut}
+        {scriptTexts.addToNewCut}
       </Button>
       <Button
         size="small"
@@ -33,7 +33,7 @@ export function AddToCutBar({ count, hasCut, onSend }: AddToCutBarProps) {
         disabled={!hasCut}
         onClick={() => onSend(false)}
       >
-        {scriptMessages.addToCut}
+        {scriptTexts.addToCut}
       </Button>
     </div>
   );

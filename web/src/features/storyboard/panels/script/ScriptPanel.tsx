@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/layout/Skeleton";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./Script.module.css";
 import { ScriptText } from "./ScriptText";
-import { scriptMessages } from "./texts";
+import { scriptTexts } from "./texts";
 
 const SKELETON_WIDTHS = ["60%", "90%", "84%", "40%", "64%", "70%", "92%", "36%", "58%", "80%"];
 
@@ -24,15 +24,15 @@ export default function ScriptPanel({ onClose }: PanelProps) {
   const canEdit = useBoard((state) => state.canEdit);
   const hasLineNumbers = useStore(settings, (state) => state.scriptLines);
   return (
-    <section className={frame.panel} aria-label={scriptMessages.title}>
+    <section className={frame.panel} aria-label={scriptTexts.title}>
       <div className={frame.head}>
-        {isNarrow ? null : <h2 className={frame.title}>{scriptMessages.title}</h2>}
+        {isNarrow ? null : <h2 className={frame.title}>{scriptTexts.title}</h2>}
         <p className={styles.file} title={script?.file_name}>
           {script?.file_name}
         </p>
         {script ? (
           <IconButton
-            label={scriptMessages.lines}
+            label={scriptTexts.lines}
             size="small"
             side="bottom"
             pressed={hasLineNumbers}
@@ -43,7 +43,7 @@ export default function ScriptPanel({ onClose }: PanelProps) {
         ) : null}
         {script && canEdit ? (
           <IconButton
-            label={scriptMessages.import}
+            label={scriptTexts.import}
             size="small"
             side="bottom"
             onClick={() => dialogs.setState({ popup: { name: "import" } })}
@@ -52,7 +52,7 @@ export default function ScriptPanel({ onClose }: PanelProps) {
           </IconButton>
         ) : null}
         {isNarrow ? null : (
-          <IconButton label={scriptMessages.close} size="small" side="bottom" onClick={onClose}>
+          <IconButton label={scriptTexts.close} size="small" side="bottom" onClick={onClose}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         )}
@@ -69,22 +69,20 @@ function ScriptPanelBody() {
   if (script !== null) return <ScriptText script={script} scriptStore={scriptStore} />;
   if (phase === "loading") return <ScriptSkeleton />;
   if (phase === "failed") {
-    const retryButton = <Button onClick={() => void scriptStore.reload()}>{scriptMessages.tryAgain}</Button>;
-    return <EmptyState role="alert" title={scriptMessages.failed} action={retryButton} />;
+    const retryButton = <Button onClick={() => void scriptStore.reload()}>{scriptTexts.tryAgain}</Button>;
+    return <EmptyState role="alert" title={scriptTexts.failed} action={retryButton} />;
   }
   const importButton = (
     <Button variant="primary" onClick={() => dialogs.setState({ popup: { name: "import" } })}>
-      {scriptMessages.import}
+      {scriptTexts.import}
     </Button>
   );
   return (
     <div className={styles.empty}>
       <EmptyState
         icon={<ScrollText size={24} aria-hidden="true" />}
-        title={scriptMessages.noScript}
-        text={
-          canEdit ? scriptMessages.noScriptText : `${scriptMessages.noScriptText} ${scriptMessages.noScriptReadOnly}`
-        }
+        title={scriptTexts.noScript}
+        text={canEdit ? scriptTexts.noScriptText : `${scriptTexts.noScriptText} ${scriptTexts.noScriptReadOnly}`}
         action={canEdit ? importButton : undefined}
       />
     </div>
@@ -94,7 +92,7 @@ function ScriptPanelBody() {
 function ScriptSkeleton() {
   return (
     <div className={styles.loading} role="status">
-      <VisuallyHidden>{scriptMessages.loading}</VisuallyHidden>
+      <VisuallyHidden>{scriptTexts.loading}</VisuallyHidden>
       {SKELETON_WIDTHS.map((width) => (
         <Skeleton key={width} width={width} height={12} />
       ))}

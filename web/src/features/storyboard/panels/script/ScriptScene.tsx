@@ -1,7 +1,7 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { notInScriptMessages } from "@/features/storyboard/shared/script/notInScriptTexts";
+import { notInScriptTexts } from "@/features/storyboard/shared/script/notInScriptTexts";
 import type { ScriptScene as Scene, ScriptElement, ScriptPlaced } from "@/features/storyboard/types";
 import { Badge } from "@/ui/status/Badge";
 import { isCaptionParagraph } from "./captions";
@@ -9,7 +9,7 @@ import { getRowId } from "./getRowId";
 import { observeNearViewport } from "./observeNearViewport";
 import { getSelectedParts, mapPartsToCuts, type ParagraphRef, type ParagraphSelection } from "./paragraphSelection";
 import styles from "./Script.module.css";
-import { scriptMessages } from "./texts";
+import { scriptTexts } from "./texts";
 
 interface ScriptSceneProps {
   scene: Scene;
@@ -42,14 +42,14 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, selection,
   const parts = selection ? getSelectedParts(scene, selection) : [];
   useEffect(() => (element.current ? observeNearViewport(element.current, () => setNear(true)) : undefined), []);
   const height = HEADING_PX + elements.length * PARAGRAPH_PX;
-  const title = heading === "" ? scriptMessages.noHeading : heading;
+  const title = heading === "" ? scriptTexts.noHeading : heading;
   return (
     // biome-ignore lint/a11y/useSemanticElements: table elements don't fit paragraphs
     <div
       ref={element}
       role="rowgroup"
       className={styles.scene}
-      aria-label={number === "" ? title : scriptMessages.scene({ number, heading: title })}
+      aria-label={number === "" ? title : scriptTexts.scene({ number, heading: title })}
       data-scene={key}
       data-not-in-script={!here}
       style={{ containIntrinsicBlockSize: `auto ${height}px`, ...(isNear ? {} : { minHeight: height }) }}
@@ -62,7 +62,7 @@ export const ScriptScene = memo(function ScriptScene({ scene, placed, selection,
         <div role="rowheader" className={styles.headingText} dir="auto">
           {number === "" ? null : <span className={styles.number}>{number}</span>}
           <span className={styles.title}>{title}</span>
-          {here ? null : <Badge>{notInScriptMessages.notInScript}</Badge>}
+          {here ? null : <Badge>{notInScriptTexts.notInScript}</Badge>}
         </div>
       </div>
       {isNear
@@ -161,10 +161,10 @@ function CutChips({ cuts, before }: { cuts: readonly string[]; before: readonly 
             key={id}
             type="button"
             className={styles.chip}
-            aria-label={scriptMessages.goTo({ number })}
+            aria-label={scriptTexts.goTo({ number })}
             onClick={() => board.select(id, "one")}
           >
-            {scriptMessages.cut({ number })}
+            {scriptTexts.cut({ number })}
           </button>
         );
       })}

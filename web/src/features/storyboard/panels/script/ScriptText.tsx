@@ -22,7 +22,7 @@ import {
 } from "./paragraphSelection";
 import styles from "./Script.module.css";
 import { ScriptScene } from "./ScriptScene";
-import { scriptMessages } from "./texts";
+import { scriptTexts } from "./texts";
 import { useDropOnCuts } from "./useDropOnCuts";
 import { useScrollToCurrentCut } from "./useScrollToCurrentCut";
 
@@ -76,9 +76,9 @@ export function ScriptText({ script, scriptStore }: ScriptTextProps) {
         addParagraphsToCut(editor, scriptStore, cutId, { script: currentScript, scene: sceneKey, parts: partsToAdd });
       setAnnouncement(
         isAdded
-          ? scriptMessages.added({ count: partsToAdd.length, cut: number })
+          ? scriptTexts.added({ count: partsToAdd.length, cut: number })
           : cutId === null
-            ? scriptMessages.noCut
+            ? scriptTexts.noCut
             : "",
       );
       return isAdded;
@@ -132,7 +132,7 @@ export function ScriptText({ script, scriptStore }: ScriptTextProps) {
   useDropOnCuts(scroller, canEdit, handleDrop);
   useScrollToCurrentCut(scroller, script, currentId);
 
-  if (script.scenes.length === 0) return <EmptyState title={scriptMessages.empty} />;
+  if (script.scenes.length === 0) return <EmptyState title={scriptTexts.empty} />;
   return (
     <>
       <div ref={scroller} className={styles.scroller} data-lines={hasLineNumbers}>
@@ -141,7 +141,7 @@ export function ScriptText({ script, scriptStore }: ScriptTextProps) {
           role="grid"
           tabIndex={-1}
           className={styles.text}
-          aria-label={scriptMessages.text}
+          aria-label={scriptTexts.text}
           aria-multiselectable="true"
           onKeyDown={handleKeyDown}
         >

@@ -1,11 +1,11 @@
 import { ScrollText } from "lucide-react";
 import { definePanel } from "@/features/storyboard/shared/panelDefinition";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 /** The script, next to the drawing. */
 export const panel = definePanel({
   id: "script",
-  title: messages.script,
+  title: texts.script,
   shortcut: "S",
   icon: ScrollText,
   dock: { desktop: "slot", phone: "tab" },

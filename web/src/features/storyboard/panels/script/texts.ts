@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** Texts of the script panel. */
-export const scriptMessages = defineTexts("panels.script", {
+export const scriptTexts = defineTexts("panels.script", {
   title: "Script",
   close: "Close script",
   import: "Import script",

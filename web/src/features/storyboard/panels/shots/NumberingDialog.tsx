@@ -3,7 +3,7 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { DIGITS_MAX, DIGITS_MIN, LABEL_PATTERN_MAX } from "@/features/storyboard/limits";
 import { findOmittedNumbers } from "@/features/storyboard/model/shots";
 import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { getLabelExamples, isLabelPattern, LABEL_PRESETS } from "@/playback/numbers";
 import { Button } from "@/ui/buttons/Button";
@@ -13,7 +13,7 @@ import { Switch } from "@/ui/forms/Switch";
 import { TextField } from "@/ui/forms/TextField";
 import { RenumberDialog } from "./RenumberDialog";
 import styles from "./Shots.module.css";
-import { shotDialogMessages } from "./texts";
+import { shotDialogTexts } from "./texts";
 
 const CUSTOM = "custom";
 /** Dialog for the numbering of scenes and shots and the labels of cuts. Changes apply immediately and can be undone. */
@@ -49,51 +49,51 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={shotMessages.numbers}
+      title={shotTexts.numbers}
       footer={
         <>
           {canEdit && shots.structure.scenes.length > 0 ? (
-            <Button onClick={() => setRenumbering(true)}>{shotDialogMessages.renumber}</Button>
+            <Button onClick={() => setRenumbering(true)}>{shotDialogTexts.renumber}</Button>
           ) : null}
           <Button variant="primary" onClick={onClose}>
-            {shotDialogMessages.close}
+            {shotDialogTexts.close}
           </Button>
         </>
       }
     >
       <div className={styles.fields}>
         <div className={styles.field}>
-          <span className={styles.name}>{shotDialogMessages.label}</span>
+          <span className={styles.name}>{shotDialogTexts.label}</span>
           <Select
-            label={shotDialogMessages.label}
+            label={shotDialogTexts.label}
             value={isCustom ? CUSTOM : String(presetIndex < 0 ? 0 : presetIndex)}
             disabled={!canEdit}
             onValueChange={choosePreset}
             options={[
               ...LABEL_PRESETS.map(({ example }, index) => ({ value: String(index), label: example })),
-              { value: CUSTOM, label: shotDialogMessages.custom },
+              { value: CUSTOM, label: shotDialogTexts.custom },
             ]}
           />
         </div>
         {isCustom ? (
           <TextField
-            label={shotDialogMessages.pattern}
+            label={shotDialogTexts.pattern}
             value={patternText}
             maxLength={LABEL_PATTERN_MAX}
             readOnly={!canEdit}
-            hint={shotDialogMessages.patternHint}
-            error={isLabelPattern(patternText.trim()) ? null : shotDialogMessages.invalidPattern}
+            hint={shotDialogTexts.patternHint}
+            error={isLabelPattern(patternText.trim()) ? null : shotDialogTexts.invalidPattern}
             onValueChange={editPattern}
           />
         ) : null}
         <p className={styles.preview} aria-live="polite">
-          {shotDialogMessages.preview(sampleLabels.length > 0 ? sampleLabels : getLabelExamples(pattern))}
+          {shotDialogTexts.preview(sampleLabels.length > 0 ? sampleLabels : getLabelExamples(pattern))}
         </p>
         <div className={styles.pair}>
           <div className={styles.field}>
-            <span className={styles.name}>{shotDialogMessages.digits}</span>
+            <span className={styles.name}>{shotDialogTexts.digits}</span>
             <Select
-              label={shotDialogMessages.digits}
+              label={shotDialogTexts.digits}
               value={digits}
               disabled={!canEdit}
               onValueChange={(value) => shotEdits.editBoard({ digits: value })}
@@ -104,9 +104,9 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
             />
           </div>
           <div className={styles.field}>
-            <span className={styles.name}>{shotDialogMessages.step}</span>
+            <span className={styles.name}>{shotDialogTexts.step}</span>
             <Select
-              label={shotDialogMessages.step}
+              label={shotDialogTexts.step}
               value={step}
               disabled={!canEdit}
               onValueChange={(value) => shotEdits.editBoard({ step: value })}
@@ -119,10 +119,10 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
         <Switch checked={locked} disabled={!canEdit} onCheckedChange={(isOn) => shotEdits.setNumbersLocked(isOn)}>
           {shotControlTexts.lock}
         </Switch>
-        <p className={styles.hint}>{shotDialogMessages.lockHint}</p>
+        <p className={styles.hint}>{shotDialogTexts.lockHint}</p>
         {omittedNumbers.length > 0 ? (
-          <section aria-label={shotDialogMessages.omitted}>
-            <h3 className={styles.name}>{shotDialogMessages.omitted}</h3>
+          <section aria-label={shotDialogTexts.omitted}>
+            <h3 className={styles.name}>{shotDialogTexts.omitted}</h3>
             <ul className={styles.list}>
               {omittedNumbers.map(({ sceneId, shotId }) => (
                 <li key={shotId ?? sceneId}>

@@ -8,7 +8,7 @@ import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { NumberField } from "@/ui/forms/NumberField";
 import { Select } from "@/ui/forms/Select";
 import styles from "./Shots.module.css";
-import { shotDialogMessages } from "./texts";
+import { shotDialogTexts } from "./texts";
 
 const CHANGES_SHOWN_MAX = 200;
 const START_MAX = 9999;
@@ -30,9 +30,9 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const describeChange = ({ id, kind, sceneId, before, after }: (typeof changes)[number]): string => {
-    if (kind === "scene") return shotDialogMessages.change({ name: shotDialogMessages.nameScene, before, after });
-    return shotDialogMessages.change({
-      name: `${shotControlTexts.sceneShort({ number: getNumber(sceneId), title: "" })} ${shotDialogMessages.nameShot}`,
+    if (kind === "scene") return shotDialogTexts.change({ name: shotDialogTexts.nameScene, before, after });
+    return shotDialogTexts.change({
+      name: `${shotControlTexts.sceneShort({ number: getNumber(sceneId), title: "" })} ${shotDialogTexts.nameShot}`,
       before: getNumber(id),
       after,
     });
@@ -41,14 +41,14 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={shotDialogMessages.renumberTitle}
-      description={shotDialogMessages.renumberHint}
+      title={shotDialogTexts.renumberTitle}
+      description={shotDialogTexts.renumberHint}
       onSubmit={changes.length > 0 ? apply : undefined}
       footer={
         <DialogButtons
-          cancel={shotDialogMessages.cancel}
+          cancel={shotDialogTexts.cancel}
           onCancel={onClose}
-          submit={shotDialogMessages.apply}
+          submit={shotDialogTexts.apply}
           disabled={changes.length === 0}
         />
       }
@@ -56,14 +56,14 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.fields}>
         <div className={styles.pair}>
           <NumberField
-            label={shotDialogMessages.start}
+            label={shotDialogTexts.start}
             value={start}
             min={0}
             max={START_MAX}
             onValueChange={(value) => setStart(Math.floor(value ?? 0))}
           />
           <NumberField
-            label={shotDialogMessages.step}
+            label={shotDialogTexts.step}
             value={step}
             min={1}
             max={100}
@@ -71,34 +71,34 @@ export function RenumberDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className={styles.field}>
-          <span className={styles.name}>{shotDialogMessages.scope}</span>
+          <span className={styles.name}>{shotDialogTexts.scope}</span>
           <Select
-            label={shotDialogMessages.scope}
+            label={shotDialogTexts.scope}
             value={scope}
             onValueChange={setScope}
             options={[
-              { value: "all", label: shotDialogMessages.scopes.all },
-              { value: "scenes", label: shotDialogMessages.scopes.scenes },
+              { value: "all", label: shotDialogTexts.scopes.all },
+              { value: "scenes", label: shotDialogTexts.scopes.scenes },
               ...(currentSceneId === undefined
                 ? []
                 : [
                     {
                       value: currentSceneId,
-                      label: `${shotDialogMessages.scopes.shots} (${getSceneName(currentSceneId)})`,
+                      label: `${shotDialogTexts.scopes.shots} (${getSceneName(currentSceneId)})`,
                     },
                   ]),
             ]}
           />
         </div>
         {changes.length === 0 ? (
-          <p className={styles.hint}>{shotDialogMessages.nothingToRenumber}</p>
+          <p className={styles.hint}>{shotDialogTexts.nothingToRenumber}</p>
         ) : (
           <ul className={styles.list} data-changes>
             {changes.slice(0, CHANGES_SHOWN_MAX).map((change) => (
               <li key={change.id}>{describeChange(change)}</li>
             ))}
             {changes.length > CHANGES_SHOWN_MAX ? (
-              <li>{shotDialogMessages.more({ count: changes.length - CHANGES_SHOWN_MAX })}</li>
+              <li>{shotDialogTexts.more({ count: changes.length - CHANGES_SHOWN_MAX })}</li>
             ) : null}
           </ul>
         )}

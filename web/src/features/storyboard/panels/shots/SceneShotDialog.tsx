@@ -8,7 +8,7 @@ import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./Shots.module.css";
-import { shotDialogMessages } from "./texts";
+import { shotDialogTexts } from "./texts";
 
 interface SceneShotDialogProps {
   target: { kind: "scene" | "shot"; id: string };
@@ -42,14 +42,14 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={kind === "scene" ? shotDialogMessages.nameScene : shotDialogMessages.nameShot}
+      title={kind === "scene" ? shotDialogTexts.nameScene : shotDialogTexts.nameShot}
       onSubmit={save}
       initialFocus={firstField}
       footer={
         canEdit ? (
-          <DialogButtons cancel={shotDialogMessages.cancel} onCancel={onClose} submit={shotDialogMessages.save} />
+          <DialogButtons cancel={shotDialogTexts.cancel} onCancel={onClose} submit={shotDialogTexts.save} />
         ) : (
-          <Button onClick={onClose}>{shotDialogMessages.close}</Button>
+          <Button onClick={onClose}>{shotDialogTexts.close}</Button>
         )
       }
     >
@@ -57,7 +57,7 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
         {kind === "scene" ? (
           <TextField
             ref={firstField}
-            label={shotDialogMessages.title}
+            label={shotDialogTexts.title}
             value={title}
             maxLength={SCENE_TITLE_MAX}
             readOnly={!canEdit}
@@ -66,10 +66,10 @@ export default function SceneShotDialog({ target: { kind, id }, onClose }: Scene
         ) : null}
         <TextField
           {...(kind === "shot" ? { ref: firstField } : {})}
-          label={shotDialogMessages.number}
+          label={shotDialogTexts.number}
           value={number}
           readOnly={!canEdit || !isLocked}
-          hint={isLocked ? undefined : shotDialogMessages.unlockedHint}
+          hint={isLocked ? undefined : shotDialogTexts.unlockedHint}
           error={isErrorVisible ? error : null}
           onValueChange={setDraftNumber}
         />
@@ -87,10 +87,10 @@ function useNumberError(kind: "scene" | "shot", id: string, number: string): str
   const { scenes, shots } = useBoard((state) => state.view);
   const { getNumber } = useShotNames();
   if (number.length > NUMBER_MAX || !/^[\p{L}\p{N}]+$/u.test(number))
-    return shotDialogMessages.invalidNumber({ max: NUMBER_MAX });
+    return shotDialogTexts.invalidNumber({ max: NUMBER_MAX });
   const isSame = (other: string): boolean => other !== id && getNumber(other).toUpperCase() === number.toUpperCase();
-  if (kind === "scene") return [...scenes.keys()].some(isSame) ? shotDialogMessages.sceneTaken({ number }) : null;
+  if (kind === "scene") return [...scenes.keys()].some(isSame) ? shotDialogTexts.sceneTaken({ number }) : null;
   const scene = shots.get(id)?.scene_id ?? "";
   const isTaken = [...shots.values()].some((shot) => shot.scene_id === scene && isSame(shot.id));
-  return isTaken ? shotDialogMessages.shotTaken({ number, scene: getNumber(scene) }) : null;
+  return isTaken ? shotDialogTexts.shotTaken({ number, scene: getNumber(scene) }) : null;
 }

@@ -36,7 +36,7 @@ const shotDialogCatalog = defineTexts("panels.shots", {
   apply: "Renumber",
 });
 
-export const shotDialogMessages = {
+export const shotDialogTexts = {
   ...shotDialogCatalog,
   preview: (labels: readonly string[]) => shotDialogCatalog.previewOf({ labels: formatUnits(labels) }),
 };

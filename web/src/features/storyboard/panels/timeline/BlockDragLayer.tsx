@@ -6,7 +6,7 @@ import { FramesField } from "@/features/storyboard/shared/FramesField";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./BlockDragLayer.module.css";
-import { dragMessages } from "./dragTexts";
+import { dragTexts } from "./dragTexts";
 import { type BlockDragState, IDLE_STATE, listenToBlockDrag } from "./listenToBlockDrag";
 import type { TrimPreview } from "./trimPreview";
 import type { VisibleRange } from "./useVisibleRange";
@@ -104,7 +104,7 @@ function DragIndicators({ state, blocks, visibleRange }: DragIndicatorsProps) {
         <span className={styles.ghost} style={getPositionStyle(ghostLeft, width)} data-ghost>
           <GhostPicture cut={cut} />
           {drag.movedCutIds.size > 1 ? (
-            <span className={styles.count}>{dragMessages.cutCount({ count: drag.movedCutIds.size })}</span>
+            <span className={styles.count}>{dragTexts.cutCount({ count: drag.movedCutIds.size })}</span>
           ) : null}
         </span>
         {drag.gap === null ? null : (
@@ -126,7 +126,7 @@ function DragIndicators({ state, blocks, visibleRange }: DragIndicatorsProps) {
       />
       {drag.kind === "edge" ? (
         <span className={styles.frameChange} style={getPositionStyle(right)} data-change>
-          {dragMessages.frameChange(drag.before, drag.frames)}
+          {dragTexts.frameChange(drag.before, drag.frames)}
         </span>
       ) : null}
     </>

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, useCallback, useState } from "react";
 import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { getSelectMode } from "@/features/storyboard/model/selection";
 import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import { toLetters } from "@/playback/numbers";
@@ -42,7 +42,7 @@ export function Blocks({ blocks, layout, visibleRange, hasPictures }: BlocksProp
       className={styles.blocks}
       data-blocks
       role="listbox"
-      aria-label={messages.timelineCuts}
+      aria-label={texts.timelineCuts}
       aria-multiselectable="true"
       aria-orientation="horizontal"
       aria-activedescendant={currentId !== null && visibleIds.includes(currentId) ? `block-${currentId}` : undefined}
@@ -118,7 +118,7 @@ const Block = memo(function Block({
         aria-selected={selected}
         aria-setsize={count}
         aria-posinset={index + 1}
-        aria-label={messages.cutOption(index + 1, cut.name, label)}
+        aria-label={texts.cutOption(index + 1, cut.name, label)}
         data-current={current}
         data-narrow={width < NARROW_PX}
         style={position}
@@ -132,7 +132,7 @@ const Block = memo(function Block({
         <span
           className={styles.blockFooter}
           data-number={panel === undefined ? index + 1 : toLetters(panel)}
-          data-frames={width >= LENGTH_LABEL_MIN_PX ? messages.framesShort({ frames }) : ""}
+          data-frames={width >= LENGTH_LABEL_MIN_PX ? texts.framesShort({ frames }) : ""}
         />
       </div>
       {/* Outside the option, so that it isn't part of the option's name. */}
@@ -161,7 +161,7 @@ function useBlockPicture(cut: Cut, isEnabled: boolean): BlockPicture {
   return {
     url: isEnabled && isAvailable ? url : null,
     isMissing: isEnabled && url !== undefined && !isAvailable,
-    placeholder: url ? messages.drawingUnavailable : messages.noArt,
+    placeholder: url ? texts.drawingUnavailable : texts.noArt,
     onError: () => setFailedUrl(url ?? null),
   };
 }

@@ -3,7 +3,7 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { setTextWithoutLayout } from "@/features/storyboard/shared/setTextWithoutLayout";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { createAnimatedTranslate } from "./animatedTranslate";
 import styles from "./Timeline.module.css";
@@ -40,7 +40,7 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
       const { left, width } = viewport.current;
       const side = left + width - x < BADGE_SPACE_PX ? "left" : "right";
       if (line.current.dataset.side !== side) line.current.dataset.side = side;
-      const text = messages.framesAndSeconds({ frames: frame, seconds: formatSeconds(frame, project.fps) });
+      const text = texts.framesAndSeconds({ frames: frame, seconds: formatSeconds(frame, project.fps) });
       setTextWithoutLayout(badge.current, text);
       // Skip the ARIA values while playing: a screen reader would announce every frame.
       if (transport.clock.playing) return;
@@ -93,7 +93,7 @@ export function Playhead({ blocks, scroller }: PlayheadProps) {
         className={styles.handle}
         role="slider"
         tabIndex={0}
-        aria-label={messages.playhead}
+        aria-label={texts.playhead}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={total}

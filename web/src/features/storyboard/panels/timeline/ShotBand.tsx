@@ -4,7 +4,7 @@ import { getGapAtX } from "@/features/storyboard/model/hitTest";
 import type { ShotRun } from "@/features/storyboard/model/shots";
 import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
 import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
-import { shotMessages } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/shotTexts";
 import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import styles from "./ShotBand.module.css";
@@ -129,8 +129,8 @@ function BandSegment({ kind, run, blocks, visibleRange }: BandSegmentProps) {
       className={styles.segment}
       data-kind={kind}
       data-current={isCurrent}
-      aria-label={isContinued ? shotMessages.continued({ name: fullName }) : fullName}
-      title={isContinued ? shotMessages.continued({ name: fullName }) : fullName}
+      aria-label={isContinued ? shotTexts.continued({ name: fullName }) : fullName}
+      title={isContinued ? shotTexts.continued({ name: fullName }) : fullName}
       style={{
         transform: `translateX(${left}px)`,
         width,
@@ -142,7 +142,7 @@ function BandSegment({ kind, run, blocks, visibleRange }: BandSegmentProps) {
       {/* Drawn by CSS: the item's accessible name is the full name. */}
       <span
         className={styles.segmentLabel}
-        data-words={isContinued && kind === "shot" ? shotMessages.continued({ name: shortName }) : shortName}
+        data-words={isContinued && kind === "shot" ? shotTexts.continued({ name: shortName }) : shortName}
       />
     </div>
   );

@@ -15,7 +15,7 @@ import { useAudioState, useBoard, useEditorContext, usePeers } from "@/features/
 import { LANE_PX, LANES_VISIBLE, LANES_VISIBLE_NARROW } from "@/features/storyboard/limits";
 import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
 import { Blocks } from "./Blocks";
 import { LEAD_PX, TRACK_HEADERS_NARROW_PX, TRACK_HEADERS_PX, TRAIL_PX } from "./margins";
@@ -101,7 +101,7 @@ export function Timeline() {
     <section
       ref={region}
       className={styles.timeline}
-      aria-label={messages.timeline}
+      aria-label={texts.timeline}
       style={
         {
           height: getTimelineHeight(expanded, lanesPx),

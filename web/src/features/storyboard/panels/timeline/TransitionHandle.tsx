@@ -1,12 +1,12 @@
 import { type CSSProperties, memo, type ReactElement } from "react";
-import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
+import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import type { TransitionSpan } from "@/playback/transitions";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
 import type { TriggerElement } from "@/ui/popups/useLazyPopup";
-import { dragMessages } from "./dragTexts";
+import { dragTexts } from "./dragTexts";
 import styles from "./TransitionHandles.module.css";
 import { useTransitionDrag } from "./useTransitionDrag";
 
@@ -45,7 +45,7 @@ export const TransitionHandle = memo(function TransitionHandle(props: Transition
   const visibleWidth = Math.max(VISIBLE_MIN_PX, right - left);
   const width = Math.max(HIT_AREA_MIN_PX, visibleWidth);
   const x = end === "last" ? right - width : end === "first" ? left : (left + right - width) / 2;
-  const name = transitionMessages.name(value.kind, previewFrames ?? value.frames, end, nextCutName);
+  const name = transitionTexts.name(value.kind, previewFrames ?? value.frames, end, nextCutName);
   const position = { transform: `translateX(${x}px)`, width };
   const stripStyle = { "--colour": value.colour, width: visibleWidth } as CSSProperties;
   const strip = <span className={styles.strip} style={stripStyle} data-kind={value.kind} data-end={end} />;
@@ -83,7 +83,7 @@ export const TransitionHandle = memo(function TransitionHandle(props: Transition
     >
       <Popover
         trigger={trigger as TriggerElement}
-        title={end === "last" ? transitionMessages.endTitle : transitionMessages.title}
+        title={end === "last" ? transitionTexts.endTitle : transitionTexts.title}
         side="top"
         open={isOpen}
         onOpenChange={(next) => props.onOpen(seam, next)}
@@ -102,7 +102,7 @@ export const TransitionHandle = memo(function TransitionHandle(props: Transition
       {end === "last" ? null : <span className={styles.dragEdge} data-edge="right" {...drag("right")} />}
       {previewFrames === null ? null : (
         <span className={styles.frameChange} data-change>
-          {dragMessages.frameChange(value.frames, previewFrames)}
+          {dragTexts.frameChange(value.frames, previewFrames)}
         </span>
       )}
     </span>

@@ -2,7 +2,7 @@ import { Plus, SquareArrowRightExit } from "lucide-react";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { BOARD_END, getNextCutTitle, setTransition, toggleTransition } from "@/features/storyboard/shared/transitions";
-import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
+import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import { computeTransitionSpans } from "@/playback/transitions";
@@ -94,8 +94,8 @@ export default function TransitionHandles({ blocks, layout, visibleRange, scroll
           type="button"
           className={styles.addAtStart}
           style={{ transform: `translateX(${addButton.left}px)` }}
-          aria-label={transitionMessages.add({ cut: addButton.name })}
-          title={transitionMessages.add({ cut: addButton.name })}
+          aria-label={transitionTexts.add({ cut: addButton.name })}
+          title={transitionTexts.add({ cut: addButton.name })}
           onClick={() => addTransition(addButton.seam)}
         >
           <Plus size={14} aria-hidden="true" />
@@ -107,8 +107,8 @@ export default function TransitionHandles({ blocks, layout, visibleRange, scroll
           className={styles.addAtEnd}
           style={{ transform: `translateX(${blocks.width}px)` }}
           tabIndex={currentId === view.order.at(-1) ? 0 : -1}
-          aria-label={transitionMessages.addEnd}
-          title={transitionMessages.addEnd}
+          aria-label={transitionTexts.addEnd}
+          title={transitionTexts.addEnd}
           onClick={() => addTransition(BOARD_END)}
         >
           <SquareArrowRightExit size={14} aria-hidden="true" />

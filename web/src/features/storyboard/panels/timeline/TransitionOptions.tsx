@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { TRANSITION_FRAMES_MAX } from "@/api/gen/limit-values";
 import { isValidLength } from "@/features/storyboard/shared/transitions";
-import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
+import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { NumberField } from "@/ui/forms/NumberField";
@@ -17,7 +17,7 @@ interface TransitionOptionsProps {
   onChange: (value: Transition | null) => void;
 }
 
-const { kinds } = transitionMessages;
+const { kinds } = transitionTexts;
 const KINDS = [
   { value: "dissolve", label: kinds.dissolve },
   { value: "fade", label: kinds.fade },
@@ -29,7 +29,7 @@ export default function TransitionOptions({ value, isBoardEnd, effectiveFrames, 
     <div className={styles.sheet}>
       {isBoardEnd ? null : (
         <RadioGroup
-          label={transitionMessages.kind}
+          label={transitionTexts.kind}
           value={value.kind}
           options={KINDS}
           onValueChange={(kind) => onChange({ ...value, kind })}
@@ -51,7 +51,7 @@ export default function TransitionOptions({ value, isBoardEnd, effectiveFrames, 
         ) : null}
       </div>
       <Button variant="ghost" onClick={() => onChange(null)}>
-        {transitionMessages.remove}
+        {transitionTexts.remove}
       </Button>
     </div>
   );
@@ -76,11 +76,11 @@ function TransitionFramesField({ frames, effectiveFrames, onChange }: Transition
   return (
     <form className={styles.frames} noValidate onSubmit={commit} onBlur={() => commit()}>
       <NumberField
-        label={transitionMessages.frames}
+        label={transitionTexts.frames}
         value={inputFrames}
         onValueChange={setInputFrames}
-        error={isInvalid ? transitionMessages.invalidFrames({ max: TRANSITION_FRAMES_MAX }) : null}
-        hint={effectiveFrames < frames ? transitionMessages.shortened({ frames: effectiveFrames }) : undefined}
+        error={isInvalid ? transitionTexts.invalidFrames({ max: TRANSITION_FRAMES_MAX }) : null}
+        hint={effectiveFrames < frames ? transitionTexts.shortened({ frames: effectiveFrames }) : undefined}
       />
       {/* Submits on Enter: without a submit button, browsers do so only in forms with a single field. */}
       <button type="submit" hidden />
@@ -104,7 +104,7 @@ function FadeColorField({ colour, onChange }: { colour: string; onChange: (colou
   }, []);
   return (
     <label className={styles.color}>
-      {transitionMessages.colour}
+      {transitionTexts.colour}
       <input ref={field} type="color" defaultValue={colour} />
     </label>
   );

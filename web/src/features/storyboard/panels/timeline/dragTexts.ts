@@ -5,7 +5,7 @@ const dragCatalog = defineTexts("panels.timeline.drag", {
   cutCount: "{count} cuts",
 });
 
-export const dragMessages = {
+export const dragTexts = {
   ...dragCatalog,
   frameChange: (before: number, after: number) => (before === after ? `${after} f` : `${before} f → ${after} f`),
 };

@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getDraggedFrames, getEdgeAtX, getGapAtX } from "@/features/storyboard/model/hitTest";
 import { getDropSlot, isSameOrder, reorder } from "@/features/storyboard/model/reorder";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { toast } from "@/ui/status/toasts";
 import { LEAD_PX } from "./margins";
@@ -223,7 +223,7 @@ export function listenToBlockDrag(scroller: HTMLElement, host: BlockDragHost): (
       edits.moveSelected(getDropSlot(result.gap, view.order), cutId);
     }
     if (phase === "dragging" && result.kind === "edge" && edits.setFrames(cutId, result.frames)) {
-      toast(messages.frameCountUpdated);
+      toast(texts.frameCountUpdated);
     }
     endDrag();
     drag = null;

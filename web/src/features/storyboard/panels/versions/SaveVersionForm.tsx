@@ -8,7 +8,7 @@ import type { CutVersion } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { saveVersion } from "./api";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 import styles from "./Versions.module.css";
 
 /** Form that saves the current state of the cut as a named version. */
@@ -30,7 +30,7 @@ export function SaveVersionForm({ cutId, onSaved }: { cutId: string; onSaved: (v
       setName("");
       setId(uuid7());
     } catch (problem) {
-      setError(getErrorMessage(problem, versionMessages.unexpected));
+      setError(getErrorMessage(problem, versionTexts.unexpected));
     } finally {
       setBusy(false);
     }
@@ -38,14 +38,14 @@ export function SaveVersionForm({ cutId, onSaved }: { cutId: string; onSaved: (v
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    if (name.trim() === "") setError(versionMessages.nameMissing);
+    if (name.trim() === "") setError(versionTexts.nameMissing);
     else void save();
   };
   return (
     <form noValidate className={styles.saveForm} onSubmit={submit}>
       <TextField
-        label={versionMessages.name}
-        placeholder={versionMessages.namePlaceholder}
+        label={versionTexts.name}
+        placeholder={versionTexts.namePlaceholder}
         value={name}
         maxLength={VERSION_NAME_MAX}
         autoComplete="off"
@@ -56,7 +56,7 @@ export function SaveVersionForm({ cutId, onSaved }: { cutId: string; onSaved: (v
         }}
       />
       <Button type="submit" pending={isBusy}>
-        {versionMessages.save}
+        {versionTexts.save}
       </Button>
     </form>
   );

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { VERSION_NAME_MAX } from "@/features/storyboard/limits";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { CutVersion } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -10,7 +10,7 @@ import { confirm } from "@/ui/dialogs/confirm";
 import { TextField } from "@/ui/forms/TextField";
 import { deleteVersion, renameVersion } from "./api";
 import { getVersionTitle } from "./getVersionTitle";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 import styles from "./Versions.module.css";
 
 interface VersionHeaderProps {
@@ -29,10 +29,10 @@ export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }:
 
   const remove = async (): Promise<void> => {
     const question = {
-      title: versionMessages.removeTitle,
-      description: versionMessages.removeText({ name: title }),
-      confirmLabel: versionMessages.removeConfirm,
-      cancelLabel: messages.cancel,
+      title: versionTexts.removeTitle,
+      description: versionTexts.removeText({ name: title }),
+      confirmLabel: versionTexts.removeConfirm,
+      cancelLabel: texts.cancel,
       danger: true,
     };
     if (!(await confirm(question))) return;
@@ -40,7 +40,7 @@ export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }:
       await deleteVersion(cutId, version.id);
       onRemoved(version.id);
     } catch (problem) {
-      setError(getErrorMessage(problem, versionMessages.unexpected));
+      setError(getErrorMessage(problem, versionTexts.unexpected));
     }
   };
   if (isRenaming) {
@@ -60,10 +60,10 @@ export function VersionHeader({ cutId, version, canEdit, onRenamed, onRemoved }:
       <h3 className={styles.title}>{title}</h3>
       {canEdit ? (
         <>
-          <IconButton label={versionMessages.changeName} size="small" onClick={() => setRenaming(true)}>
+          <IconButton label={versionTexts.changeName} size="small" onClick={() => setRenaming(true)}>
             <Pencil size={15} aria-hidden="true" />
           </IconButton>
-          <IconButton label={versionMessages.remove} size="small" onClick={() => void remove()}>
+          <IconButton label={versionTexts.remove} size="small" onClick={() => void remove()}>
             <Trash2 size={15} aria-hidden="true" />
           </IconButton>
         </>
@@ -95,14 +95,14 @@ function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
     try {
       onEnd(await renameVersion(cutId, version.id, name.trim()));
     } catch (problem) {
-      setError(getErrorMessage(problem, versionMessages.unexpected));
+      setError(getErrorMessage(problem, versionTexts.unexpected));
       setBusy(false);
     }
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    if (name.trim() === "") setError(versionMessages.nameMissing);
+    if (name.trim() === "") setError(versionTexts.nameMissing);
     else if (name.trim() === version.name) onEnd(null);
     else void save();
   };
@@ -115,7 +115,7 @@ function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
   return (
     <form ref={form} noValidate className={styles.renameForm} onSubmit={submit}>
       <TextField
-        label={versionMessages.newName}
+        label={versionTexts.newName}
         hideLabel
         value={name}
         maxLength={VERSION_NAME_MAX}
@@ -128,9 +128,9 @@ function RenameVersionForm({ cutId, version, onEnd }: RenameVersionFormProps) {
         }}
       />
       <Button type="submit" pending={isBusy}>
-        {versionMessages.saveName}
+        {versionTexts.saveName}
       </Button>
-      <Button onClick={() => onEnd(null)}>{messages.cancel}</Button>
+      <Button onClick={() => onEnd(null)}>{texts.cancel}</Button>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { CutVersion } from "@/features/storyboard/types";
 import { formatAge, formatTimeOrDateTime } from "@/i18n/dates";
 import { getVersionTitle } from "./getVersionTitle";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 import styles from "./Versions.module.css";
 
 interface VersionListProps {
@@ -31,7 +31,7 @@ export function VersionList({ items, selectedId, onSelect }: VersionListProps) {
     list.current?.querySelectorAll("button")[target]?.focus();
   };
   return (
-    <ul ref={list} className={styles.list} aria-label={versionMessages.list}>
+    <ul ref={list} className={styles.list} aria-label={versionTexts.list}>
       {items.map((version, index) => (
         <li key={version.id}>
           <button
@@ -50,7 +50,7 @@ export function VersionList({ items, selectedId, onSelect }: VersionListProps) {
               <VersionMeta parts={[version.author?.display_name ?? "", formatAge(version.created_at, now)]} />
               <span className={styles.figures}>
                 <time dateTime={version.created_at}>{formatTimeOrDateTime(version.created_at, now)}</time>
-                {` · ${versionMessages.frames({ count: version.duration_frames })}`}
+                {` · ${versionTexts.frames({ count: version.duration_frames })}`}
               </span>
             </span>
           </button>
@@ -72,7 +72,7 @@ function VersionThumbnail({ version }: { version: CutVersion }) {
       {version.picture ? (
         <img src={version.picture.small_url} alt="" loading="lazy" />
       ) : (
-        <span className={styles.placeholder}>{version.seq === 0 ? messages.noArt : versionMessages.noPicture}</span>
+        <span className={styles.placeholder}>{version.seq === 0 ? texts.noArt : versionTexts.noPicture}</span>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { CUT_TEXTS } from "@/features/storyboard/model/cutFields";
-import { messages } from "@/features/storyboard/texts";
+import { texts as editorTexts } from "@/features/storyboard/texts";
 import type { CutText } from "@/features/storyboard/types";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 import styles from "./Versions.module.css";
 
 /** Texts of the cut. A note alone is shown without a heading; otherwise each text has one. */
@@ -10,7 +10,7 @@ export function VersionTexts({ texts }: { texts: Record<CutText, string> }) {
   if (filled.length === 0) {
     return (
       <p className={styles.note} data-empty>
-        {versionMessages.noNote}
+        {versionTexts.noNote}
       </p>
     );
   }
@@ -25,7 +25,7 @@ export function VersionTexts({ texts }: { texts: Record<CutText, string> }) {
     <dl className={styles.texts}>
       {filled.map((kind) => (
         <div key={kind}>
-          <dt className={styles.kind}>{messages.texts[kind]}</dt>
+          <dt className={styles.kind}>{editorTexts.texts[kind]}</dt>
           <dd className={styles.textValue} dir="auto">
             {texts[kind]}
           </dd>

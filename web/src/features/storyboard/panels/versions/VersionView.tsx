@@ -6,7 +6,7 @@ import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { Switch } from "@/ui/forms/Switch";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { DrawingPreview } from "./DrawingPreview";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 import { useVersionDrawing } from "./useVersionDrawing";
 import styles from "./Versions.module.css";
 import { VersionTexts } from "./VersionTexts";
@@ -28,7 +28,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
   const versionDrawing = fetched && "drawing" in fetched ? fetched.drawing : null;
   const drawing = isCurrentShown ? currentDrawing : versionDrawing;
   const hasFailed = !isCurrentShown && fetched !== null && "failed" in fetched;
-  const label = isCurrentShown ? versionMessages.currentVersion : versionMessages.thisVersion;
+  const label = isCurrentShown ? versionTexts.currentVersion : versionTexts.thisVersion;
   const fields = isCurrentShown ? cut : { ...version, name: version.cut_name };
   return (
     <>
@@ -37,7 +37,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
         {drawing ? <DrawingPreview key={label + (version?.id ?? "")} drawing={drawing} label={label} /> : null}
         {hasFailed ? (
           <p className={styles.placeholder} role="alert">
-            {versionMessages.drawingFailed}
+            {versionTexts.drawingFailed}
           </p>
         ) : null}
         <span className={styles.chip} data-current={isCurrentShown || undefined} aria-hidden="true">
@@ -46,10 +46,10 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
       </div>
       <div className={styles.facts}>
         <p className={styles.cutName}>{formatCutTitle(fields, number)}</p>
-        <p className={styles.figures}>{versionMessages.frames({ count: fields.duration_frames })}</p>
+        <p className={styles.figures}>{versionTexts.frames({ count: fields.duration_frames })}</p>
         {version ? (
           <Switch checked={isComparing} onCheckedChange={setComparing}>
-            {versionMessages.compare}
+            {versionTexts.compare}
           </Switch>
         ) : null}
       </div>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
@@ -11,7 +11,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { restoreWithUndo } from "./restoreWithUndo";
 import { SaveVersionForm } from "./SaveVersionForm";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 import { useVersions, type VersionsResult } from "./useVersions";
 import { VersionHeader } from "./VersionHeader";
 import { VersionList } from "./VersionList";
@@ -58,7 +58,7 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
       await restoreWithUndo(editor, cut.id, version.id);
       onClose();
     } catch (problem) {
-      setError(versionMessages.notRestored({ detail: getErrorMessage(problem, versionMessages.unexpected) }));
+      setError(versionTexts.notRestored({ detail: getErrorMessage(problem, versionTexts.unexpected) }));
       setBusy(false);
     }
   };
@@ -71,8 +71,8 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
       open
       size="large"
       onOpenChange={(open) => !open && onClose()}
-      title={messages.versions}
-      description={messages.cutOption(number, cut.name)}
+      title={texts.versions}
+      description={texts.cutOption(number, cut.name)}
       initialFocus={initialFocus}
       footer={
         <>
@@ -81,10 +81,10 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
               {error}
             </p>
           ) : null}
-          <Button onClick={onClose}>{versionMessages.close}</Button>
+          <Button onClick={onClose}>{versionTexts.close}</Button>
           {canEdit && selected ? (
             <Button variant="primary" pending={isBusy} onClick={() => void restore(selected)}>
-              {versionMessages.restore}
+              {versionTexts.restore}
             </Button>
           ) : null}
         </>
@@ -131,7 +131,7 @@ function VersionListArea({ versions, canEdit, selectedId, onSelect }: VersionLis
   const { state, reload } = versions;
   if (state.phase === "loading") {
     return (
-      <div className={styles.list} role="status" aria-label={versionMessages.loading}>
+      <div className={styles.list} role="status" aria-label={versionTexts.loading}>
         {[1, 2, 3].map((index) => (
           <Skeleton key={index} height={76} />
         ))}
@@ -142,9 +142,9 @@ function VersionListArea({ versions, canEdit, selectedId, onSelect }: VersionLis
     return (
       <EmptyState
         role="alert"
-        title={versionMessages.failed}
-        text={state.detail === versionMessages.failed ? undefined : state.detail}
-        action={<Button onClick={reload}>{versionMessages.tryAgain}</Button>}
+        title={versionTexts.failed}
+        text={state.detail === versionTexts.failed ? undefined : state.detail}
+        action={<Button onClick={reload}>{versionTexts.tryAgain}</Button>}
       />
     );
   }
@@ -152,8 +152,8 @@ function VersionListArea({ versions, canEdit, selectedId, onSelect }: VersionLis
     return (
       <EmptyState
         icon={<History size={24} aria-hidden="true" />}
-        title={versionMessages.empty}
-        text={canEdit ? versionMessages.emptyText : versionMessages.emptyReadOnly}
+        title={versionTexts.empty}
+        text={canEdit ? versionTexts.emptyText : versionTexts.emptyReadOnly}
       />
     );
   }

@@ -2,9 +2,9 @@ import { getErrorMessage } from "@/api/http/problem";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { applyCut } from "@/features/storyboard/model/serverBoard";
 import { flushPending } from "@/features/storyboard/shared/flushPending";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { restoreVersion } from "./api";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 
 type EditorContextPart = Pick<EditorContext, "board" | "drawings">;
 
@@ -13,7 +13,7 @@ export async function restoreWithUndo(editor: EditorContextPart, cutId: string, 
   const { board, drawings } = editor;
   const before = await requestRestore(editor, cutId, versionId);
   if (before === null) {
-    board.notify({ text: versionMessages.alreadyMatches, tone: "plain", isTemporary: true, actions: [] });
+    board.notify({ text: versionTexts.alreadyMatches, tone: "plain", isTemporary: true, actions: [] });
     return;
   }
   let [earlierId, laterId] = [before, versionId];
@@ -27,7 +27,7 @@ export async function restoreWithUndo(editor: EditorContextPart, cutId: string, 
       else if (savedId !== null) earlierId = savedId;
     } catch (error) {
       isUndone = !isUndoing;
-      const text = versionMessages.notRestored({ detail: getErrorMessage(error, versionMessages.unexpected) });
+      const text = versionTexts.notRestored({ detail: getErrorMessage(error, versionTexts.unexpected) });
       board.notify({ text, tone: "warning", isTemporary: false, actions: [] });
     }
   };
@@ -38,8 +38,8 @@ export async function restoreWithUndo(editor: EditorContextPart, cutId: string, 
     return true;
   };
   drawings.recordStep({ cutId, undo: () => enqueueRestore(true), redo: () => enqueueRestore(false) });
-  const undo = { label: messages.undo, run: () => void enqueueRestore(true) };
-  board.notify({ text: versionMessages.restored, tone: "plain", isTemporary: true, actions: [undo] });
+  const undo = { label: texts.undo, run: () => void enqueueRestore(true) };
+  board.notify({ text: versionTexts.restored, tone: "plain", isTemporary: true, actions: [undo] });
 }
 
 /** Restore a version. Returns the id of the version saved from the state before, or null if nothing changed. */

@@ -1,7 +1,7 @@
 import { defineTexts } from "@/i18n/defineTexts";
 
-/** Texts of the cut versions dialog. The label of its button is in the editor's messages. */
-export const versionMessages = defineTexts("panels.versions", {
+/** Texts of the cut versions dialog. The label of its button is in the editor's texts. */
+export const versionTexts = defineTexts("panels.versions", {
   list: "Saved versions",
   name: "Name",
   namePlaceholder: "Before the color test",

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import type { CutVersion } from "@/features/storyboard/types";
 import { listVersions } from "./api";
-import { versionMessages } from "./texts";
+import { versionTexts } from "./texts";
 
 export type VersionListState =
   | { phase: "loading" }
@@ -30,7 +30,7 @@ export function useVersions(cutId: string): VersionsResult {
       ({ items }) => setListState({ phase: "ready", items }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
-        setListState({ phase: "failed", detail: getErrorMessage(error, versionMessages.failed) });
+        setListState({ phase: "failed", detail: getErrorMessage(error, versionTexts.failed) });
       },
     );
     return () => controller.abort();

@@ -1,6 +1,6 @@
 import { FileX2 } from "lucide-react";
 import styles from "./NotInScriptLabel.module.css";
-import { notInScriptMessages } from "./notInScriptTexts";
+import { notInScriptTexts } from "./notInScriptTexts";
 import { useScript } from "./scriptStore";
 
 /** Label that is shown if the scene with this key was removed from the script. */
@@ -9,9 +9,9 @@ export default function NotInScriptLabel({ sceneKey, isNarrow }: { sceneKey: str
   const isRemoved = script?.scenes.some(({ key, here }) => key === sceneKey && !here) ?? false;
   if (!isRemoved) return null;
   return (
-    <span className={styles.mark} title={notInScriptMessages.notInScriptHint} data-narrow={isNarrow}>
+    <span className={styles.mark} title={notInScriptTexts.notInScriptHint} data-narrow={isNarrow}>
       {isNarrow ? null : <FileX2 size={13} aria-hidden="true" />}
-      {notInScriptMessages.notInScript}
+      {notInScriptTexts.notInScript}
     </span>
   );
 }

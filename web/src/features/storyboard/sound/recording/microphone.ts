@@ -1,4 +1,4 @@
-import { soundMessages } from "@/features/storyboard/sound/texts";
+import { soundTexts } from "@/features/storyboard/sound/texts";
 import { SAMPLE_RATE } from "@/playback/samples";
 import type { CapturedSamples } from "./capture.worklet";
 import tapUrl from "./capture.worklet?worker&url";
@@ -25,7 +25,7 @@ export class Microphone {
 
   /** Rejects with MicrophoneError. */
   static async open({ deviceId, onSamples, onEnded }: MicrophoneOptions): Promise<Microphone> {
-    if (!navigator.mediaDevices) throw new MicrophoneError(soundMessages.insecureContext);
+    if (!navigator.mediaDevices) throw new MicrophoneError(soundTexts.insecureContext);
     const stream = await openStream(deviceId);
     try {
       const { context, source } = createSource(stream);
@@ -90,9 +90,7 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
     const name = error instanceof DOMException ? error.name : "";
     if (name === "OverconstrainedError" && deviceId !== null) return openStream(null);
     throw new MicrophoneError(
-      name === "NotAllowedError" || name === "SecurityError"
-        ? soundMessages.microphoneDenied
-        : soundMessages.noMicrophone,
+      name === "NotAllowedError" || name === "SecurityError" ? soundTexts.microphoneDenied : soundTexts.noMicrophone,
     );
   }
 }

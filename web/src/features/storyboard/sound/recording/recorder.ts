@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
-import { soundMessages } from "@/features/storyboard/sound/texts";
+import { soundTexts } from "@/features/storyboard/sound/texts";
 import { createWavFromPcm, toPcm } from "@/features/storyboard/sound/wav";
 import type { Board } from "@/features/storyboard/store/board";
 import { settings } from "@/features/storyboard/store/settings";
@@ -123,7 +123,7 @@ export class Recorder {
   async #start(): Promise<void> {
     const { board, notify } = this.#options;
     if (board.store.getState().layout.total === 0) {
-      notify(soundMessages.noCuts);
+      notify(soundTexts.noCuts);
       return;
     }
     board.transport.pause();
@@ -141,7 +141,7 @@ export class Recorder {
       this.#microphone = microphone;
     } catch (error) {
       this.store.setState({ phase: "off" });
-      notify(error instanceof MicrophoneError ? error.message : soundMessages.noMicrophone);
+      notify(error instanceof MicrophoneError ? error.message : soundTexts.noMicrophone);
       return;
     }
     void this.#listDevices();
@@ -231,7 +231,7 @@ export class Recorder {
 
   async #saveTake(take: Take, pcm: Int16Array): Promise<void> {
     if (pcm.length > 0) {
-      const name = soundMessages.takeName({ time: formatPreciseTime(take.begun) });
+      const name = soundTexts.takeName({ time: formatPreciseTime(take.begun) });
       const file = new File([createWavFromPcm([pcm], take.rate)], `${name}.wav`, { type: "audio/wav" });
       const samples = Math.round((pcm.length * SAMPLE_RATE) / take.rate);
       if (!(await this.#options.saveRecording({ file, start: take.at, samples }))) return;

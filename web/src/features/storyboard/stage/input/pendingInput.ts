@@ -6,7 +6,7 @@ import type { DrawingRole } from "@/engine/render/drawingRaster";
 import type { SyncedDrawing } from "@/features/storyboard/drawingSync/syncedDrawing";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
-import { stageMessages } from "@/features/storyboard/stage/texts";
+import { stageTexts } from "@/features/storyboard/stage/texts";
 import { BrushTool } from "@/features/storyboard/stage/tools/brushTool";
 import { notifyLayerBlocked } from "@/features/storyboard/stage/tools/notifyLayerBlocked";
 import {
@@ -484,11 +484,11 @@ export class PendingInput {
       background?.retry();
     };
     board.notify({
-      text: stageMessages.loadFailedWithStrokes({ title: formatCutTitle(cut, (indexOf.get(cutId) ?? 0) + 1) }),
+      text: stageTexts.loadFailedWithStrokes({ title: formatCutTitle(cut, (indexOf.get(cutId) ?? 0) + 1) }),
       tone: "warning",
       isTemporary: false,
       cause: getNoticeCause(cutId),
-      actions: [{ label: stageMessages.retry, run: retry }],
+      actions: [{ label: stageTexts.retry, run: retry }],
     });
   }
 }

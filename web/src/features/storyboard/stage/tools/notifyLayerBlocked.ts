@@ -1,7 +1,7 @@
 import { updateLayer } from "@/engine/drawing/layerEdits";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { type DrawingTarget, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 
 /**
  * Notify the user that the layer is hidden or locked, with a button to show or unlock it. Defaults to the current
@@ -19,9 +19,9 @@ export function notifyLayerBlocked(
   };
   const isLocked = reason === "locked";
   board.notify({
-    text: isLocked ? messages.layerLocked : messages.layerHidden,
+    text: isLocked ? texts.layerLocked : texts.layerHidden,
     tone: "plain",
     isTemporary: true,
-    actions: [{ label: isLocked ? messages.unlock : messages.show, run: unblock }],
+    actions: [{ label: isLocked ? texts.unlock : texts.show, run: unblock }],
   });
 }

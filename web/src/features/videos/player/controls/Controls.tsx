@@ -18,7 +18,7 @@ import type { ReactNode } from "react";
 import { formatTimecode } from "@/features/videos/player/frames";
 import styles from "@/features/videos/player/Player.module.css";
 import type { Player } from "@/features/videos/player/player";
-import { messages } from "@/features/videos/player/texts";
+import { texts } from "@/features/videos/player/texts";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Slider } from "@/ui/forms/Slider";
@@ -42,7 +42,7 @@ function Readout({ player }: PlayerProps) {
     <button
       type="button"
       className={styles.readout}
-      title={showsFrames ? messages.showTimecode : messages.showFrames}
+      title={showsFrames ? texts.showTimecode : texts.showFrames}
       onClick={() => player.toggleReadout()}
     >
       {text}
@@ -58,7 +58,7 @@ function Volume({ player }: PlayerProps) {
   return (
     <span className={styles.volume}>
       <IconButton
-        label={messages.mute}
+        label={texts.mute}
         keys="M"
         className={styles.control}
         pressed={muted}
@@ -67,13 +67,13 @@ function Volume({ player }: PlayerProps) {
         <Icon size={18} aria-hidden="true" />
       </IconButton>
       <Slider
-        label={messages.volume}
+        label={texts.volume}
         className={styles.volumeSlider}
         min={0}
         max={1}
         step={0.05}
         value={audibleVolume}
-        valueText={(value) => messages.volumeValue({ percent: Math.round(value * 100) })}
+        valueText={(value) => texts.volumeValue({ percent: Math.round(value * 100) })}
         onValueChange={(value) => player.setVolume(value)}
       />
     </span>
@@ -107,7 +107,7 @@ export function Controls(props: ControlsProps) {
       </SeekBar>
       <div className={styles.buttons}>
         <IconButton
-          label={messages.playBackward}
+          label={texts.playBackward}
           keys="J"
           className={styles.control}
           pressed={playing && shuttle < 0}
@@ -116,7 +116,7 @@ export function Controls(props: ControlsProps) {
           <Rewind size={18} aria-hidden="true" />
         </IconButton>
         <IconButton
-          label={playing ? messages.pause : messages.play}
+          label={playing ? texts.pause : texts.play}
           keys="Space"
           className={styles.control}
           onClick={() => player.toggle()}
@@ -124,7 +124,7 @@ export function Controls(props: ControlsProps) {
           {playing ? <Pause size={20} aria-hidden="true" /> : <Play size={20} aria-hidden="true" />}
         </IconButton>
         <IconButton
-          label={messages.playForward}
+          label={texts.playForward}
           keys="L"
           className={styles.control}
           pressed={playing && shuttle > 1}
@@ -132,20 +132,20 @@ export function Controls(props: ControlsProps) {
         >
           <FastForward size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={messages.stepBack} keys="←" className={styles.control} onClick={() => player.step(-1)}>
+        <IconButton label={texts.stepBack} keys="←" className={styles.control} onClick={() => player.step(-1)}>
           <StepBack size={18} aria-hidden="true" />
         </IconButton>
-        <IconButton label={messages.stepForward} keys="→" className={styles.control} onClick={() => player.step(1)}>
+        <IconButton label={texts.stepForward} keys="→" className={styles.control} onClick={() => player.step(1)}>
           <StepForward size={18} aria-hidden="true" />
         </IconButton>
         {hasSound ? <Volume player={player} /> : null}
         <Readout player={player} />
-        {playing && shuttle !== 1 ? <span className={styles.shuttle}>{messages.shuttle(shuttle)}</span> : null}
+        {playing && shuttle !== 1 ? <span className={styles.shuttle}>{texts.shuttle(shuttle)}</span> : null}
         <span className={styles.spacer} />
         {tools}
         {hasCaptions ? (
           <IconButton
-            label={messages.captions}
+            label={texts.captions}
             keys="S"
             className={styles.control}
             pressed={captions}
@@ -154,12 +154,12 @@ export function Controls(props: ControlsProps) {
             {captions ? <Captions size={18} aria-hidden="true" /> : <CaptionsOff size={18} aria-hidden="true" />}
           </IconButton>
         ) : null}
-        <IconButton label={messages.shortcuts} keys="?" className={styles.control} onClick={commands.showHelp}>
+        <IconButton label={texts.shortcuts} keys="?" className={styles.control} onClick={commands.showHelp}>
           <Keyboard size={18} aria-hidden="true" />
         </IconButton>
         <SpeedMenu player={player} open={isMenuOpen} onOpenChange={onMenuOpenChange} />
         <IconButton
-          label={messages.fullscreen}
+          label={texts.fullscreen}
           keys="F"
           className={styles.control}
           aria-pressed={isFullscreen}

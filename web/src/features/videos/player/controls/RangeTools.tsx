@@ -2,7 +2,7 @@ import { ArrowLeftToLine, ArrowRightToLine, ChevronLeft, ChevronRight, MessageSq
 import styles from "@/features/videos/player/Player.module.css";
 import { clearRange, setRangeEnd, setRangeStart } from "@/features/videos/player/playback/loopRange";
 import type { Player } from "@/features/videos/player/player";
-import { messages } from "@/features/videos/player/texts";
+import { texts } from "@/features/videos/player/texts";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import { IconButton } from "@/ui/buttons/IconButton";
 import type { PlayerCommands } from "./keys";
@@ -15,22 +15,22 @@ export default function RangeTools({ player, commands }: { player: Player; comma
     <>
       {jump ? (
         <>
-          <IconButton label={messages.previousNote} keys="," className={styles.control} onClick={() => jump(-1)}>
+          <IconButton label={texts.previousNote} keys="," className={styles.control} onClick={() => jump(-1)}>
             <ChevronLeft size={18} aria-hidden="true" />
           </IconButton>
-          <IconButton label={messages.nextNote} keys="." className={styles.control} onClick={() => jump(1)}>
+          <IconButton label={texts.nextNote} keys="." className={styles.control} onClick={() => jump(1)}>
             <ChevronRight size={18} aria-hidden="true" />
           </IconButton>
         </>
       ) : null}
-      <IconButton label={messages.setIn} keys="I" className={styles.control} onClick={() => player.loop(setRangeStart)}>
+      <IconButton label={texts.setIn} keys="I" className={styles.control} onClick={() => player.loop(setRangeStart)}>
         <ArrowLeftToLine size={18} aria-hidden="true" />
       </IconButton>
-      <IconButton label={messages.setOut} keys="O" className={styles.control} onClick={() => player.loop(setRangeEnd)}>
+      <IconButton label={texts.setOut} keys="O" className={styles.control} onClick={() => player.loop(setRangeEnd)}>
         <ArrowRightToLine size={18} aria-hidden="true" />
       </IconButton>
       <IconButton
-        label={messages.clearRange}
+        label={texts.clearRange}
         keys="X"
         className={styles.control}
         disabled={!hasRange}
@@ -39,7 +39,7 @@ export default function RangeTools({ player, commands }: { player: Player; comma
         <Repeat1 size={18} aria-hidden="true" />
       </IconButton>
       {comment ? (
-        <IconButton label={messages.addNote} keys="C" className={styles.control} onClick={comment}>
+        <IconButton label={texts.addNote} keys="C" className={styles.control} onClick={comment}>
           <MessageSquarePlus size={18} aria-hidden="true" />
         </IconButton>
       ) : null}

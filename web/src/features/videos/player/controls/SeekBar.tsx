@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { clampFrame, formatTime, formatTimecode } from "@/features/videos/player/frames";
 import styles from "@/features/videos/player/Player.module.css";
 import type { Player } from "@/features/videos/player/player";
-import { messages } from "@/features/videos/player/texts";
+import { texts } from "@/features/videos/player/texts";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import { HoverThumb } from "./HoverThumb";
 import { SKIP_SECONDS } from "./keys";
@@ -89,11 +89,11 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
         className={styles.bar}
         role="slider"
         tabIndex={0}
-        aria-label={messages.seek}
+        aria-label={texts.seek}
         aria-valuemin={0}
         aria-valuemax={positionCount - 1}
         aria-valuenow={position}
-        aria-valuetext={messages.seekValue({
+        aria-valuetext={texts.seekValue({
           time: formatTime(rate, position),
           length: formatTime(rate, positionCount),
           frame: clampFrame(rate, position),
@@ -117,7 +117,7 @@ export function SeekBar({ player, aspect, children }: SeekBarProps) {
           {range ? (
             <span
               className={styles.loop}
-              data-loop={messages.range({
+              data-loop={texts.range({
                 first: formatTimecode(rate, range.first),
                 last: formatTimecode(rate, range.last),
               })}

@@ -2,7 +2,7 @@ import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { Kbd } from "@/ui/text/Kbd";
 import styles from "./ShortcutsDialog.module.css";
-import { shortcutMessages } from "./shortcutTexts";
+import { shortcutTexts } from "./shortcutTexts";
 
 export interface ShortcutsDialogProps {
   hasNotes: boolean;
@@ -17,16 +17,16 @@ export default function ShortcutsDialog({ hasNotes, isReview, onClose }: Shortcu
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={shortcutMessages.title}
-      description={shortcutMessages.intro}
+      title={shortcutTexts.title}
+      description={shortcutTexts.intro}
       footer={
         <Button variant="primary" onClick={onClose}>
-          {shortcutMessages.done}
+          {shortcutTexts.done}
         </Button>
       }
     >
       <dl className={styles.keys}>
-        {shortcutMessages.keys(hasNotes, isReview).map(([description, ...keys]) => (
+        {shortcutTexts.keys(hasNotes, isReview).map(([description, ...keys]) => (
           <div key={description} className={styles.row}>
             <dt>{description}</dt>
             <dd>

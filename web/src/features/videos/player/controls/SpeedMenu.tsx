@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { PLAYBACK_SPEEDS } from "@/features/videos/player/limits";
 import styles from "@/features/videos/player/Player.module.css";
 import type { Player } from "@/features/videos/player/player";
-import { messages } from "@/features/videos/player/texts";
+import { texts } from "@/features/videos/player/texts";
 import { usePlayer } from "@/features/videos/player/usePlayer";
 import { IconButton } from "@/ui/buttons/IconButton";
 
@@ -52,7 +52,7 @@ export function SpeedMenu({ player, open, onOpenChange }: SpeedMenuProps) {
   return (
     <div ref={container} className={styles.menuFrame}>
       <IconButton
-        label={messages.settings}
+        label={texts.settings}
         className={styles.control}
         aria-haspopup="menu"
         aria-expanded={open}
@@ -65,12 +65,12 @@ export function SpeedMenu({ player, open, onOpenChange }: SpeedMenuProps) {
           ref={list}
           role="menu"
           tabIndex={-1}
-          aria-label={messages.speeds}
+          aria-label={texts.speeds}
           className={styles.menu}
           onKeyDown={handleKeyDown}
         >
           <p className={styles.menuTitle} aria-hidden="true">
-            {messages.speeds}
+            {texts.speeds}
           </p>
           {PLAYBACK_SPEEDS.map((each) => (
             <button
@@ -86,7 +86,7 @@ export function SpeedMenu({ player, open, onOpenChange }: SpeedMenuProps) {
               }}
             >
               <Check size={14} aria-hidden="true" className={styles.check} />
-              {messages.speed(each)}
+              {texts.speed(each)}
             </button>
           ))}
         </div>

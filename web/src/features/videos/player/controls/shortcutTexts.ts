@@ -39,7 +39,7 @@ const { rows, keyNames } = shortcutCatalog;
 
 type Row = readonly [what: string, ...keys: string[]];
 
-export const shortcutMessages = {
+export const shortcutTexts = {
   ...shortcutCatalog,
   keys: (hasNotes: boolean, isReview: boolean): readonly Row[] => [
     [rows.playPause, keyNames.space],

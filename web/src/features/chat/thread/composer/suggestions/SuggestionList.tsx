@@ -1,4 +1,4 @@
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/people/Avatar";
 import styles from "./SuggestionList.module.css";
@@ -15,7 +15,7 @@ interface SuggestionListProps {
 export function SuggestionList({ id, options, activeIndex, onChoose }: SuggestionListProps) {
   if (options.length === 0) return null;
   return (
-    <div id={id} className={styles.list} role="listbox" aria-label={messages.names}>
+    <div id={id} className={styles.list} role="listbox" aria-label={texts.names}>
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the text keeps the focus and names the active option
         // biome-ignore lint/a11y/useKeyWithClickEvents: the text's keys choose

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ChatOut, ProfileRef } from "@/api/gen/rest/types.gen";
 import { call } from "@/api/http/client";
 import type { Person } from "@/features/chat/thread/api";
-import { messages } from "@/features/chat/thread/texts";
+import { texts } from "@/features/chat/thread/texts";
 import type { TriggerCharacter } from "./trigger";
 
 const SUGGESTIONS_MAX = 8;
@@ -54,7 +54,7 @@ export function suggestionsQuery(chat: ChatOut, character: TriggerCharacter, me:
       const { items } = await call("GET", "/api/projects/{ref}/cuts", { path, signal });
       return items.map(({ id, name }, index) => ({
         key: id,
-        title: messages.cut({ number: index + 1 }),
+        title: texts.cut({ number: index + 1 }),
         description: name,
         avatar: null,
         insertedText: `${location.origin}/storyboard/${project.slug}?cut=${id}`,

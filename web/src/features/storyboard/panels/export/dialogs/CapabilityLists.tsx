@@ -1,7 +1,7 @@
 import { Check, Minus } from "lucide-react";
 import { useId } from "react";
 import { formatFailure } from "@/features/storyboard/panels/export/formatFailure";
-import { formatMessages } from "@/features/storyboard/panels/export/formatTexts";
+import { formatTexts } from "@/features/storyboard/panels/export/formatTexts";
 import type { CapabilitiesState } from "@/features/storyboard/panels/export/useFormatCapabilities";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
@@ -21,9 +21,9 @@ export function CapabilityLists({ capabilities }: { capabilities: CapabilitiesSt
   if (capabilities.phase === "failed") {
     return (
       <div className={styles.failed}>
-        <p role="alert">{formatFailure(formatMessages.loadFailed, capabilities.detail)}</p>
+        <p role="alert">{formatFailure(formatTexts.loadFailed, capabilities.detail)}</p>
         <Button size="small" onClick={capabilities.retry}>
-          {formatMessages.tryAgain}
+          {formatTexts.tryAgain}
         </Button>
       </div>
     );
@@ -44,8 +44,8 @@ export function CapabilityLists({ capabilities }: { capabilities: CapabilitiesSt
         </p>
       ))}
       <div className={cx(styles.lists, included.length >= excluded.length + TWO_COLUMN_SURPLUS && styles.twoColumns)}>
-        <CapabilityList label={formatMessages.included} items={included} isIncluded />
-        <CapabilityList label={formatMessages.excluded} items={excluded} />
+        <CapabilityList label={formatTexts.included} items={included} isIncluded />
+        <CapabilityList label={formatTexts.excluded} items={excluded} />
       </div>
     </>
   );
@@ -85,7 +85,7 @@ const SKELETON_WIDTHS = ["34%", "52%", "44%", "38%", "58%", "30%", "48%", "72%",
 function CapabilitiesSkeleton() {
   return (
     <div role="status">
-      <VisuallyHidden>{formatMessages.loading}</VisuallyHidden>
+      <VisuallyHidden>{formatTexts.loading}</VisuallyHidden>
       <div className={styles.lists} aria-hidden="true">
         {["included", "excluded"].map((list) => (
           <div key={list} className={styles.skeleton}>

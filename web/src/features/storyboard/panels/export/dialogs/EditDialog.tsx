@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FORMATS } from "@/api/gen/formats";
 import { useUserId } from "@/api/http/session";
 import { useAudioState, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { formatMessages } from "@/features/storyboard/panels/export/formatTexts";
+import { formatTexts } from "@/features/storyboard/panels/export/formatTexts";
 import {
   type EditFormValues,
   loadEditFormValues,
@@ -10,7 +10,7 @@ import {
   toEditOptions,
 } from "@/features/storyboard/panels/export/options/editOptions";
 import type { FormatWithRequest } from "@/features/storyboard/panels/export/options/exportFormats";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useFormatCapabilities } from "@/features/storyboard/panels/export/useFormatCapabilities";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { TextField } from "@/ui/forms/TextField";
@@ -49,35 +49,33 @@ export default function EditDialog({ kind, onClose }: EditDialogProps) {
         <>
           <div className={styles.fullWidth}>
             <TextField
-              label={formatMessages.start}
+              label={formatTexts.start}
               value={values.start}
               className={styles.timecode}
               autoComplete="off"
               spellCheck={false}
               disabled={isDisabled}
-              error={options === null ? formatMessages.startInvalid : null}
+              error={options === null ? formatTexts.startInvalid : null}
               onValueChange={(start) => updateValues({ start })}
             />
           </div>
           {capabilities.phase === "ready" && capabilities.data.can_drop_frames ? (
             <Checkbox checked={values.drop} disabled={isDisabled} onCheckedChange={(drop) => updateValues({ drop })}>
-              {formatMessages.drop}
+              {formatTexts.drop}
             </Checkbox>
           ) : null}
           {canIncludeMedia ? (
             <Checkbox checked={values.media} disabled={isDisabled} onCheckedChange={(media) => updateValues({ media })}>
-              {formatMessages.media}
+              {formatTexts.media}
             </Checkbox>
           ) : null}
           {canIncludeMedia && values.media ? (
             <p className={`${styles.hint} ${styles.fullWidth}`}>
-              {FORMATS[kind].exports.archiveSuffix === ".otioz"
-                ? formatMessages.mediaHintOtio
-                : formatMessages.mediaHint}
+              {FORMATS[kind].exports.archiveSuffix === ".otioz" ? formatTexts.mediaHintOtio : formatTexts.mediaHint}
             </p>
           ) : null}
           {hasUnprocessedSounds ? (
-            <p className={`${styles.hint} ${styles.fullWidth}`}>{exportMessages.soundsUnprocessed}</p>
+            <p className={`${styles.hint} ${styles.fullWidth}`}>{exportTexts.soundsUnprocessed}</p>
           ) : null}
         </>
       )}

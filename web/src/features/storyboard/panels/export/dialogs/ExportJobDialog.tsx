@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { formatFailure } from "@/features/storyboard/panels/export/formatFailure";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import type { ExportJobControls } from "@/features/storyboard/panels/export/useExportJob";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { ProgressBar } from "@/ui/status/ProgressBar";
@@ -56,7 +56,7 @@ export function ExportJobDialog(props: ExportJobDialogProps) {
       }}
       footer={
         <>
-          <Button onClick={isRunning ? job.cancel : close}>{messages.cancel}</Button>
+          <Button onClick={isRunning ? job.cancel : close}>{texts.cancel}</Button>
           <Button
             ref={submitButton}
             type="submit"
@@ -65,13 +65,13 @@ export function ExportJobDialog(props: ExportJobDialogProps) {
             disabled={isEmpty || isInvalid}
             aria-disabled={isBlocked || undefined}
           >
-            {messages.exportMenu}
+            {texts.exportMenu}
           </Button>
         </>
       }
     >
       {children}
-      {isEmpty ? <p className={styles.hint}>{exportMessages.nothingToExport}</p> : null}
+      {isEmpty ? <p className={styles.hint}>{exportTexts.nothingToExport}</p> : null}
       <ExportJobProgress job={job} workingText={workingText} failedText={failedText} />
     </Dialog>
   );
@@ -93,7 +93,7 @@ function ExportJobProgress({
   if (state.phase !== "running") return null;
   return (
     <div className={styles.job}>
-      <p role="status">{state.progress === null ? exportMessages.exportWaiting : (state.detail ?? workingText)}</p>
+      <p role="status">{state.progress === null ? exportTexts.exportWaiting : (state.detail ?? workingText)}</p>
       <ProgressBar label={workingText} value={state.progress} />
     </div>
   );

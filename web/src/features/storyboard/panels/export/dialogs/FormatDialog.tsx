@@ -3,7 +3,7 @@ import { useUserId } from "@/api/http/session";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getDialogTexts } from "@/features/storyboard/panels/export/formatTexts";
 import { RecentExports } from "@/features/storyboard/panels/export/RecentExports";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
 import type { CapabilitiesState } from "@/features/storyboard/panels/export/useFormatCapabilities";
 import type { CapabilityFormat, ExportRequest } from "@/features/storyboard/types";
@@ -79,14 +79,14 @@ export function FormatDialog({
             disabled={isRunning || selected.length === 0}
             onCheckedChange={setSelectedOnly}
           >
-            {exportMessages.selectedOnly}
+            {exportTexts.selectedOnly}
           </Checkbox>
         </div>
       )}
       <CapabilityLists capabilities={capabilities} />
       {isSignedIn ? (
         <>
-          {isRunning ? <p className={styles.hint}>{exportMessages.continuesInBackground}</p> : null}
+          {isRunning ? <p className={styles.hint}>{exportTexts.continuesInBackground}</p> : null}
           <RecentExports isRunning={isRunning} />
         </>
       ) : null}

@@ -1,5 +1,5 @@
 import type { ImageSequenceFormValues } from "@/features/storyboard/panels/export/options/pictureOptions";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
 import styles from "./RenderDialog.module.css";
@@ -11,8 +11,8 @@ interface ImageSequenceFieldsProps {
 }
 
 const FORMAT_OPTIONS = [
-  { value: "png", label: exportMessages.pictureFormats.png },
-  { value: "jpeg", label: exportMessages.pictureFormats.jpeg },
+  { value: "png", label: exportTexts.pictureFormats.png },
+  { value: "jpeg", label: exportTexts.pictureFormats.jpeg },
 ] as const;
 
 /** Fields for the file format and the frames of an image sequence. */
@@ -21,7 +21,7 @@ export function ImageSequenceFields({ value, disabled, onChange }: ImageSequence
     <>
       <RadioGroup
         className={styles.fullWidth}
-        label={exportMessages.pictureFormat}
+        label={exportTexts.pictureFormat}
         value={value.format}
         options={FORMAT_OPTIONS}
         disabled={disabled}
@@ -32,7 +32,7 @@ export function ImageSequenceFields({ value, disabled, onChange }: ImageSequence
         disabled={disabled}
         onCheckedChange={(everyFrame) => onChange({ ...value, everyFrame })}
       >
-        {exportMessages.everyFrame}
+        {exportTexts.everyFrame}
       </Checkbox>
     </>
   );

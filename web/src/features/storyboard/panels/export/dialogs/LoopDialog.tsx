@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { formatMessages } from "@/features/storyboard/panels/export/formatTexts";
+import { formatTexts } from "@/features/storyboard/panels/export/formatTexts";
 import type { FormatWithRequest } from "@/features/storyboard/panels/export/options/exportFormats";
 import {
   LOOP_WIDTHS,
@@ -9,7 +9,7 @@ import {
   saveLoopFormValues,
   toLoopOptions,
 } from "@/features/storyboard/panels/export/options/loopOptions";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useFormatCapabilities } from "@/features/storyboard/panels/export/useFormatCapabilities";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { Fieldset } from "@/ui/forms/Fieldset";
@@ -22,13 +22,13 @@ interface LoopDialogProps {
   onClose: () => void;
 }
 
-const WIDTH_OPTIONS = LOOP_WIDTHS.map((width) => ({ value: `${width}` as const, label: formatMessages.px({ width }) }));
+const WIDTH_OPTIONS = LOOP_WIDTHS.map((width) => ({ value: `${width}` as const, label: formatTexts.px({ width }) }));
 
 const CHECKBOXES = [
-  { name: "loop", label: formatMessages.loop },
-  { name: "dialogue", label: exportMessages.burnIn.dialogue },
-  { name: "action", label: exportMessages.burnIn.action },
-  { name: "note", label: exportMessages.burnIn.note },
+  { name: "loop", label: formatTexts.loop },
+  { name: "dialogue", label: exportTexts.burnIn.dialogue },
+  { name: "action", label: exportTexts.burnIn.action },
+  { name: "note", label: exportTexts.burnIn.note },
 ] as const;
 
 /** Dialog that exports the board as an animated image. */
@@ -49,9 +49,9 @@ export default function LoopDialog({ kind, onClose }: LoopDialogProps) {
     >
       {(isDisabled) => (
         <>
-          <Fieldset label={formatMessages.width} className={styles.fullWidth}>
+          <Fieldset label={formatTexts.width} className={styles.fullWidth}>
             <RadioGroup
-              label={formatMessages.width}
+              label={formatTexts.width}
               variant="tiles"
               value={`${values.width}`}
               options={WIDTH_OPTIONS}

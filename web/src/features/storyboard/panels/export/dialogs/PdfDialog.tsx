@@ -14,7 +14,7 @@ import {
   savePdfFormValues,
   toPdfOptions,
 } from "@/features/storyboard/panels/export/options/pdfOptions";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { NumberField } from "@/ui/forms/NumberField";
@@ -25,20 +25,20 @@ import { ExportJobDialog } from "./ExportJobDialog";
 import styles from "./PdfDialog.module.css";
 
 const STYLES = [
-  { value: "vertical" as const, label: exportMessages.vertical },
-  { value: "horizontal" as const, label: exportMessages.horizontal },
-  { value: "sheet" as const, label: exportMessages.contactSheet },
+  { value: "vertical" as const, label: exportTexts.vertical },
+  { value: "horizontal" as const, label: exportTexts.horizontal },
+  { value: "sheet" as const, label: exportTexts.contactSheet },
 ];
 const HINTS = {
-  vertical: exportMessages.verticalHint,
-  horizontal: exportMessages.horizontalHint,
-  sheet: exportMessages.contactSheetHint,
+  vertical: exportTexts.verticalHint,
+  horizontal: exportTexts.horizontalHint,
+  sheet: exportTexts.contactSheetHint,
 } as const;
 
 const TEXTS = [
-  { name: "showDialogue", label: exportMessages.printTexts.dialogue },
-  { name: "showAction", label: exportMessages.printTexts.action },
-  { name: "showNotes", label: exportMessages.printTexts.note },
+  { name: "showDialogue", label: exportTexts.printTexts.dialogue },
+  { name: "showAction", label: exportTexts.printTexts.action },
+  { name: "showNotes", label: exportTexts.printTexts.note },
 ] as const;
 
 export default function PdfDialog({ onClose }: { onClose: () => void }) {
@@ -50,9 +50,9 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const [startPage, setStartPage] = useState<number | null>(values.startPage);
   const job = useExportJob(project.id, {
     outlivesPage: false,
-    failedText: exportMessages.exportFailed,
+    failedText: exportTexts.exportFailed,
     onDone: () => {
-      toast(exportMessages.exportDone);
+      toast(exportTexts.exportDone);
       onClose();
     },
   });
@@ -67,10 +67,10 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <ExportJobDialog
-      title={exportMessages.exportTitle}
+      title={exportTexts.exportTitle}
       job={job}
-      workingText={exportMessages.exporting}
-      failedText={exportMessages.exportFailed}
+      workingText={exportTexts.exporting}
+      failedText={exportTexts.exportFailed}
       isEmpty={view.order.length === 0}
       isInvalid={isStartPageInvalid}
       onSubmit={submit}
@@ -78,7 +78,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.style}>
         <RadioGroup
-          label={exportMessages.exportStyle}
+          label={exportTexts.exportStyle}
           variant="tiles"
           value={values.style}
           options={STYLES}
@@ -90,7 +90,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
       {values.style === "sheet" ? (
         <div className={styles.checks}>
           <NumberField
-            label={exportMessages.columns}
+            label={exportTexts.columns}
             value={values.columns}
             min={1}
             max={SHEET_COLUMNS_MAX}
@@ -98,7 +98,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
             onValueChange={(columns) => updateValues({ columns: Math.round(columns ?? 1) })}
           />
           <NumberField
-            label={exportMessages.rows}
+            label={exportTexts.rows}
             value={values.rows}
             min={1}
             max={SHEET_ROWS_MAX}
@@ -110,7 +110,7 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
             disabled={isRunning}
             onCheckedChange={(landscape) => updateValues({ landscape })}
           >
-            {exportMessages.landscape}
+            {exportTexts.landscape}
           </Checkbox>
         </div>
       ) : null}
@@ -120,10 +120,10 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           disabled={isRunning}
           onCheckedChange={(showTitle) => updateValues({ showTitle })}
         >
-          {exportMessages.showTitle}
+          {exportTexts.showTitle}
         </Checkbox>
         <TextField
-          label={exportMessages.title}
+          label={exportTexts.title}
           hideLabel
           value={values.title ?? project.name}
           maxLength={EXPORT_TITLE_MAX}
@@ -135,10 +135,10 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           disabled={isRunning}
           onCheckedChange={(showScene) => updateValues({ showScene })}
         >
-          {exportMessages.showScene}
+          {exportTexts.showScene}
         </Checkbox>
         <TextField
-          label={exportMessages.scene}
+          label={exportTexts.scene}
           hideLabel
           value={values.scene}
           maxLength={EXPORT_SCENE_MAX}
@@ -164,42 +164,42 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
           disabled={isRunning}
           onCheckedChange={(showDurations) => updateValues({ showDurations })}
         >
-          {exportMessages.showDurations}
+          {exportTexts.showDurations}
         </Checkbox>
         <Checkbox
           checked={values.showFrameCounts}
           disabled={isRunning}
           onCheckedChange={(showFrameCounts) => updateValues({ showFrameCounts })}
         >
-          {exportMessages.showFrameCounts}
+          {exportTexts.showFrameCounts}
         </Checkbox>
         <Checkbox
           checked={values.showPageNumbers}
           disabled={isRunning}
           onCheckedChange={(showPageNumbers) => updateValues({ showPageNumbers })}
         >
-          {exportMessages.showPageNumbers}
+          {exportTexts.showPageNumbers}
         </Checkbox>
         <Checkbox
           checked={values.firstAndLastFrames}
           disabled={isRunning}
           onCheckedChange={(isIncluded) => updateValues({ firstAndLastFrames: isIncluded })}
         >
-          {exportMessages.firstAndLastFrames}
+          {exportTexts.firstAndLastFrames}
         </Checkbox>
         <Checkbox
           checked={values.selectedOnly && selected.length > 0}
           disabled={isRunning || selected.length === 0}
           onCheckedChange={(selectedOnly) => updateValues({ selectedOnly })}
         >
-          {exportMessages.selectedOnly}
+          {exportTexts.selectedOnly}
         </Checkbox>
       </div>
       <NumberField
-        label={exportMessages.startPage}
+        label={exportTexts.startPage}
         value={startPage}
         disabled={isRunning}
-        error={isStartPageInvalid ? exportMessages.startPageInvalid : null}
+        error={isStartPageInvalid ? exportTexts.startPageInvalid : null}
         onValueChange={setStartPage}
       />
     </ExportJobDialog>

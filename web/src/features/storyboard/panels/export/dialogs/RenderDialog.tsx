@@ -16,7 +16,7 @@ import {
   type VideoFormValues,
 } from "@/features/storyboard/panels/export/options/videoOptions";
 import { RecentExports } from "@/features/storyboard/panels/export/RecentExports";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/status/toasts";
@@ -29,35 +29,35 @@ export type RenderFormat = "mp4" | "wav" | "zip";
 
 const TEXTS = {
   mp4: {
-    title: exportMessages.videoTitle,
-    hint: exportMessages.videoHint,
-    working: exportMessages.exportingVideo,
-    failed: exportMessages.videoFailed,
-    done: exportMessages.videoDone,
+    title: exportTexts.videoTitle,
+    hint: exportTexts.videoHint,
+    working: exportTexts.exportingVideo,
+    failed: exportTexts.videoFailed,
+    done: exportTexts.videoDone,
   },
   wav: {
-    title: exportMessages.soundTitle,
-    hint: exportMessages.soundHint,
-    working: exportMessages.exportingSound,
-    failed: exportMessages.soundFailed,
-    done: exportMessages.soundDone,
+    title: exportTexts.soundTitle,
+    hint: exportTexts.soundHint,
+    working: exportTexts.exportingSound,
+    failed: exportTexts.soundFailed,
+    done: exportTexts.soundDone,
   },
   zip: {
-    title: exportMessages.picturesTitle,
-    working: exportMessages.exportingPictures,
-    failed: exportMessages.picturesFailed,
-    done: exportMessages.picturesDone,
+    title: exportTexts.picturesTitle,
+    working: exportTexts.exportingPictures,
+    failed: exportTexts.picturesFailed,
+    done: exportTexts.picturesDone,
   },
 };
 
 const VIDEO_CHECKBOXES: readonly { name: keyof VideoFormValues; label: string }[] = [
-  { name: "sound", label: exportMessages.withSound },
-  { name: "limitPeaks", label: exportMessages.limitPeaks },
-  { name: "dialogue", label: exportMessages.burnIn.dialogue },
-  { name: "action", label: exportMessages.burnIn.action },
-  { name: "showNotes", label: exportMessages.burnIn.note },
-  { name: "label", label: exportMessages.burnLabel },
-  { name: "counter", label: exportMessages.burnCounter },
+  { name: "sound", label: exportTexts.withSound },
+  { name: "limitPeaks", label: exportTexts.limitPeaks },
+  { name: "dialogue", label: exportTexts.burnIn.dialogue },
+  { name: "action", label: exportTexts.burnIn.action },
+  { name: "showNotes", label: exportTexts.burnIn.note },
+  { name: "label", label: exportTexts.burnLabel },
+  { name: "counter", label: exportTexts.burnCounter },
 ];
 
 /**
@@ -92,10 +92,7 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
 
   const hint =
     kind === "zip"
-      ? exportMessages.picturesHint(
-          exportMessages.pictureFormats[imageSequenceValues.format],
-          imageSequenceValues.everyFrame,
-        )
+      ? exportTexts.picturesHint(exportTexts.pictureFormats[imageSequenceValues.format], imageSequenceValues.everyFrame)
       : TEXTS[kind].hint;
 
   const submit = (): void => {
@@ -124,9 +121,7 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
       onClose={onClose}
     >
       <p className={styles.hint}>{hint}</p>
-      {kind !== "zip" && hasUnprocessedSounds ? (
-        <p className={styles.hint}>{exportMessages.soundsUnprocessed}</p>
-      ) : null}
+      {kind !== "zip" && hasUnprocessedSounds ? <p className={styles.hint}>{exportTexts.soundsUnprocessed}</p> : null}
       <div className={styles.checks}>
         {kind === "mp4"
           ? VIDEO_CHECKBOXES.map(({ name, label }) => (
@@ -149,10 +144,10 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
           disabled={isRunning || selected.length === 0}
           onCheckedChange={setSelectedOnly}
         >
-          {exportMessages.selectedOnly}
+          {exportTexts.selectedOnly}
         </Checkbox>
       </div>
-      {isRunning ? <p className={styles.hint}>{exportMessages.continuesInBackground}</p> : null}
+      {isRunning ? <p className={styles.hint}>{exportTexts.continuesInBackground}</p> : null}
       <RecentExports isRunning={isRunning} />
     </ExportJobDialog>
   );

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { FORMATS } from "@/api/gen/formats";
 import type { Config } from "@/api/types";
-import { exportMessages } from "@/features/storyboard/panels/export/texts";
+import { exportTexts } from "@/features/storyboard/panels/export/texts";
 
 type Formats = typeof FORMATS;
 type IdsWith<Key extends string> = {
@@ -56,7 +56,7 @@ interface ExportSection {
   formats: readonly { kind: ExportFormatId; title: string; icon: LucideIcon }[];
 }
 
-type SectionId = keyof typeof exportMessages.sections;
+type SectionId = keyof typeof exportTexts.sections;
 
 const SECTION_IDS: readonly SectionId[] = ["paper", "video", "pictures", "editing"];
 
@@ -115,7 +115,7 @@ export function getExportSections(
       (config?.otio !== false || format.needsLibrary !== "otio"),
   );
   return SECTION_IDS.map((section) => ({
-    label: exportMessages.sections[section],
+    label: exportTexts.sections[section],
     formats: formats
       .filter((format) => format.section === section)
       .map(({ kind, title }) => ({ kind, title, icon: ICONS[kind] ?? SECTION_ICONS[section] })),

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { watchScroll } from "@/features/storyboard/shared/watchScroll";
 import { getChoices, hasDetails, type ImportRow } from "./importRows";
@@ -115,7 +115,7 @@ export function PlanList({ importId, rows, selection, isAutoFocused, onSelection
     <ul
       ref={scroller}
       className={styles.list}
-      aria-label={importMessages.rows}
+      aria-label={importTexts.rows}
       data-has-choices={rows.some((row) => getChoices(row).length > 0)}
       data-has-details={rows.some(hasDetails)}
       style={{ "--rows": `${tops.at(-1) ?? 0}px` } as CSSProperties}

@@ -1,7 +1,7 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
 import { memo } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import { findText } from "@/i18n/defineTexts";
 import { Button } from "@/ui/buttons/Button";
 import { Checkbox } from "@/ui/forms/Checkbox";
@@ -47,7 +47,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
   const cutId = getCutId(row);
   const cutTitle = useBoard((state) => (cutId === null ? null : getCutTitle(state, cutId)));
   const title = cutTitle ?? getRowName(row);
-  const line = "line" in row && row.line !== null ? importMessages.line({ line: row.line }) : "";
+  const line = "line" in row && row.line !== null ? importTexts.line({ line: row.line }) : "";
   return (
     <li
       className={styles.row}
@@ -65,9 +65,9 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
             </span>
             <span className={styles.meta}>
               <span className={styles.kind}>
-                {[importMessages.kindNames[row.kind] ?? row.kind, line].filter(Boolean).join(" · ")}
+                {[importTexts.kindNames[row.kind] ?? row.kind, line].filter(Boolean).join(" · ")}
               </span>
-              {row.fresh ? <Badge tone="gold">{importMessages.fresh}</Badge> : null}
+              {row.fresh ? <Badge tone="gold">{importTexts.fresh}</Badge> : null}
             </span>
           </span>
           <RowChange row={row} choice={choice} fps={fps} />
@@ -82,12 +82,12 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
               variant="ghost"
               className={styles.detailsButton}
               tabIndex={isCurrent ? 0 : -1}
-              aria-label={importMessages.textsOf({ title })}
+              aria-label={importTexts.textsOf({ title })}
               aria-expanded={isOpen}
               onClick={() => onOpen(row, !isOpen)}
               icon={<ChevronDown size={14} aria-hidden="true" />}
             >
-              {importMessages.textsLabel}
+              {importTexts.textsLabel}
             </Button>
           </span>
         ) : null}
@@ -140,17 +140,17 @@ function RowChoice({ row, title, choice, onChoose }: RowChoiceProps) {
   const { board } = useEditorContext();
   const isScene = row.kind === "scene_unclear";
   const getLabel = (each: string): string => {
-    if (!isScene) return findText(importMessages.choices, each) ?? getCutTitle(board.store.getState(), each);
-    return row.candidates.find((scene) => scene.choice === each)?.name ?? importMessages.newScene;
+    if (!isScene) return findText(importTexts.choices, each) ?? getCutTitle(board.store.getState(), each);
+    return row.candidates.find((scene) => scene.choice === each)?.name ?? importTexts.newScene;
   };
   const options = getChoices(row).map((each) => ({ value: each, label: getLabel(each) }));
-  const question = isScene ? importMessages.whichScene({ title }) : importMessages.whichCut({ title });
+  const question = isScene ? importTexts.whichScene({ title }) : importTexts.whichCut({ title });
   return (
     <span className={styles.choice}>
       <Select
-        label={isUnclear(row) ? question : importMessages.choice({ title })}
+        label={isUnclear(row) ? question : importTexts.choice({ title })}
         value={choice ?? ""}
-        options={choice === null ? [{ value: "", label: importMessages.choosePlaceholder }, ...options] : options}
+        options={choice === null ? [{ value: "", label: importTexts.choosePlaceholder }, ...options] : options}
         onValueChange={(next) => {
           if (next !== "") onChoose(next);
         }}

@@ -1,6 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ImportKind } from "@/features/storyboard/types";
 import { findText } from "@/i18n/defineTexts";
 import { Button } from "@/ui/buttons/Button";
@@ -27,7 +27,7 @@ interface PlanViewProps {
   onSelectionChange: (change: (selection: RowSelection) => RowSelection) => void;
 }
 
-const getKindName = (kind: string): string => findText(importMessages.kindNames, kind) ?? kind;
+const getKindName = (kind: string): string => findText(importTexts.kindNames, kind) ?? kind;
 
 /** Preview of an import plan: notices on top, then the rows, filtered by kind. */
 export function PlanView({
@@ -45,12 +45,12 @@ export function PlanView({
   const kinds = countKinds(rows);
   const kind = kinds.some((each) => each.kind === filter) && filter !== null ? filter : ALL_KINDS;
   const visibleRows = kind === ALL_KINDS ? rows : rows.filter((row) => row.kind === kind);
-  const filterName = kind === ALL_KINDS ? importMessages.everything : getKindName(kind);
+  const filterName = kind === ALL_KINDS ? importTexts.everything : getKindName(kind);
   const options = [
-    { value: ALL_KINDS, label: importMessages.kindCount({ kind: importMessages.everything, count: rows.length }) },
+    { value: ALL_KINDS, label: importTexts.kindCount({ kind: importTexts.everything, count: rows.length }) },
     ...kinds.map((each) => ({
       value: each.kind,
-      label: importMessages.kindCount({ kind: getKindName(each.kind), count: each.count }),
+      label: importTexts.kindCount({ kind: getKindName(each.kind), count: each.count }),
     })),
   ];
   // For an empty plan, the last notice says that nothing changes; it becomes the title of the empty state.
@@ -74,14 +74,14 @@ export function PlanView({
         <EmptyState
           role="status"
           icon={<CircleCheck size={24} aria-hidden="true" />}
-          title={notices.at(-1) ?? importMessages.noChanges[fileKind]}
+          title={notices.at(-1) ?? importTexts.noChanges[fileKind]}
         />
       ) : (
         <>
           <div className={styles.bar}>
             {kinds.length > 1 ? (
               <RadioGroup
-                label={importMessages.kinds}
+                label={importTexts.kinds}
                 className={styles.kinds}
                 value={kind}
                 options={options}
@@ -93,17 +93,17 @@ export function PlanView({
             <span className={styles.bulkButtons}>
               <Button
                 size="small"
-                aria-label={importMessages.selectAllOf({ kind: filterName })}
+                aria-label={importTexts.selectAllOf({ kind: filterName })}
                 onClick={() => onSelectionChange((now) => setAllChecked(visibleRows, true, now))}
               >
-                {importMessages.selectAll}
+                {importTexts.selectAll}
               </Button>
               <Button
                 size="small"
-                aria-label={importMessages.deselectAllOf({ kind: filterName })}
+                aria-label={importTexts.deselectAllOf({ kind: filterName })}
                 onClick={() => onSelectionChange((now) => setAllChecked(visibleRows, false, now))}
               >
-                {importMessages.deselectAll}
+                {importTexts.deselectAll}
               </Button>
             </span>
           </div>
@@ -127,7 +127,7 @@ function PlanNotices({ notices }: { notices: readonly string[] }) {
     isExpanded || notices.length <= NOTICES_SHOWN_MAX + 1 ? notices : notices.slice(0, NOTICES_SHOWN_MAX);
   return (
     <div className={styles.notices}>
-      <ul aria-label={importMessages.notices}>
+      <ul aria-label={importTexts.notices}>
         {visibleNotices.map((notice) => (
           <li key={notice}>
             <Info size={15} aria-hidden="true" />
@@ -137,7 +137,7 @@ function PlanNotices({ notices }: { notices: readonly string[] }) {
       </ul>
       {visibleNotices.length < notices.length ? (
         <Button size="small" variant="ghost" onClick={() => setExpanded(true)}>
-          {importMessages.moreNotices({ count: notices.length - visibleNotices.length })}
+          {importTexts.moreNotices({ count: notices.length - visibleNotices.length })}
         </Button>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ScriptText } from "@/features/storyboard/types";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { Badge } from "@/ui/status/Badge";
@@ -11,8 +11,8 @@ import styles from "./RowDetails.module.css";
 type TextSource = "board" | "script";
 
 const TEXT_SOURCE_OPTIONS: { value: TextSource; label: string }[] = [
-  { value: "board", label: importMessages.keepBoard },
-  { value: "script", label: importMessages.takeScript },
+  { value: "board", label: importTexts.keepBoard },
+  { value: "script", label: importTexts.takeScript },
 ];
 
 interface RowDetailsProps {
@@ -57,7 +57,7 @@ export function RowDetails({ row, isChecked, scriptTexts, onChooseText, onMeasur
       ))}
       {isChanged && row.added.length > 0 ? (
         <div className={styles.change}>
-          <p className={styles.title}>{importMessages.addedTitle}</p>
+          <p className={styles.title}>{importTexts.addedTitle}</p>
           <ul className={styles.added}>
             {[...row.added.entries()].map(([index, paragraph]) => (
               <li key={index} className={styles.text}>
@@ -84,15 +84,15 @@ interface TextChangeProps {
 function TextChange({ text, isRowChecked, source, onSourceChange }: TextChangeProps) {
   const { cut_id: cutId, field, board_text, script_text, is_edited } = text;
   const cut = useBoard((state) => (cutId === null ? null : getCutTitle(state, cutId)));
-  const fieldTitle = importMessages.fieldOfCut(importMessages.fields[field], cut);
+  const fieldTitle = importTexts.fieldOfCut(importTexts.fields[field], cut);
   return (
     <div className={styles.change}>
       <div className={styles.header}>
         <p className={styles.title}>{fieldTitle}</p>
-        {is_edited ? <Badge tone="gold">{importMessages.edited}</Badge> : null}
+        {is_edited ? <Badge tone="gold">{importTexts.edited}</Badge> : null}
         {is_edited ? (
           <RadioGroup
-            label={importMessages.textToKeep({ field: fieldTitle })}
+            label={importTexts.textToKeep({ field: fieldTitle })}
             className={styles.sourceField}
             value={source}
             options={TEXT_SOURCE_OPTIONS}
@@ -101,8 +101,8 @@ function TextChange({ text, isRowChecked, source, onSourceChange }: TextChangePr
         ) : null}
       </div>
       <div className={styles.variants}>
-        <TextVariant label={importMessages.onBoard} text={board_text} isUsed={!isRowChecked || source === "board"} />
-        <TextVariant label={importMessages.inScript} text={script_text} isUsed={isRowChecked && source === "script"} />
+        <TextVariant label={importTexts.onBoard} text={board_text} isUsed={!isRowChecked || source === "board"} />
+        <TextVariant label={importTexts.inScript} text={script_text} isUsed={isRowChecked && source === "script"} />
       </div>
     </div>
   );
@@ -112,7 +112,7 @@ function TextVariant({ label, text, isUsed }: { label: string; text: string; isU
   return (
     <div className={styles.variant} data-used={isUsed}>
       <p className={styles.label}>{label}</p>
-      <p className={styles.text}>{text === "" ? importMessages.noText : text}</p>
+      <p className={styles.text}>{text === "" ? importTexts.noText : text}</p>
     </div>
   );
 }
@@ -121,7 +121,7 @@ function CutsNotInScript({ cutIds }: { cutIds: readonly string[] }) {
   const names = useBoard((state) => cutIds.map((id) => getCutTitle(state, id)).join(", "));
   return (
     <div className={styles.change}>
-      <p className={styles.title}>{importMessages.cutsNotInScriptTitle}</p>
+      <p className={styles.title}>{importTexts.cutsNotInScriptTitle}</p>
       <p className={styles.text}>{names}</p>
     </div>
   );

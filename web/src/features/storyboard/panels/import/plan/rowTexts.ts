@@ -1,7 +1,7 @@
 import { formatSeconds } from "@/features/storyboard/model/time";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
-import { transitionMessages } from "@/features/storyboard/shared/transitionTexts";
-import { messages } from "@/features/storyboard/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
+import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
+import { texts } from "@/features/storyboard/texts";
 import type { ImportPlan } from "@/features/storyboard/types";
 import { findText } from "@/i18n/defineTexts";
 import { getScriptTexts, type ImportRow } from "./importRows";
@@ -20,21 +20,21 @@ const EMPTY_TEXT = "–";
 
 /** Format where a new cut is added, and its length. */
 function formatAddedCut({ frames, number }: { frames: number; number: number | null }): string {
-  const length = messages.framesShort({ frames });
-  return number === null ? length : joinParts(importMessages.addedAt({ number }), length);
+  const length = texts.framesShort({ frames });
+  return number === null ? length : joinParts(importTexts.addedAt({ number }), length);
 }
 
 /** Format the parts of a cut's state that a row mentions: its position and length. */
 function formatCutState({ frames, number }: { frames?: number; number?: number | null }): string {
   const parts = [
-    ...(number == null ? [] : [importMessages.position({ number })]),
-    ...(frames === undefined ? [] : [messages.framesShort({ frames })]),
+    ...(number == null ? [] : [importTexts.position({ number })]),
+    ...(frames === undefined ? [] : [texts.framesShort({ frames })]),
   ];
   return parts.length === 0 ? EMPTY_TEXT : parts.join(" · ");
 }
 
 function formatSettings({ fps, width, height }: BoardSettings): string {
-  return importMessages.settings({ fps: String(fps), width, height });
+  return importTexts.settings({ fps: String(fps), width, height });
 }
 
 function joinParts(...parts: readonly string[]): string {
@@ -43,16 +43,16 @@ function joinParts(...parts: readonly string[]): string {
 
 /** Return the name of a transition. Kinds unknown to Pegbar keep the name from the edit. */
 function formatTransition(kind: string, frames: number): string {
-  const names: Readonly<Record<string, string>> = transitionMessages.kinds;
-  return frames === 0 ? importMessages.noTransition : `${names[kind] ?? kind} ${messages.framesShort({ frames })}`;
+  const names: Readonly<Record<string, string>> = transitionTexts.kinds;
+  return frames === 0 ? importTexts.noTransition : `${names[kind] ?? kind} ${texts.framesShort({ frames })}`;
 }
 
 /** Return the texts of a row. `choice` is the choice in effect; `fps` is the board's frame rate. */
 export function getRowTexts(row: ImportRow, choice: string | null, fps: number): RowTexts {
-  const matchNote = "by" in row && row.by === "name" ? importMessages.matchedByName : "";
+  const matchNote = "by" in row && row.by === "name" ? importTexts.matchedByName : "";
   switch (row.kind) {
     case "retimed": {
-      const changeText = joinParts(importMessages.frameDifference(row.after - row.before), matchNote);
+      const changeText = joinParts(importTexts.frameDifference(row.after - row.before), matchNote);
       return {
         before: formatCutState({ frames: row.before }),
         after: formatCutState({ frames: row.after }),
@@ -66,16 +66,15 @@ export function getRowTexts(row: ImportRow, choice: string | null, fps: number):
         detail: matchNote,
       };
     case "duplicate":
-      return { before: null, after: formatAddedCut(row.after), detail: importMessages.includesDrawing };
+      return { before: null, after: formatAddedCut(row.after), detail: importTexts.includesDrawing };
     case "missing": {
-      const effect =
-        choice === null || choice === "keep" ? importMessages.cutKept : findText(importMessages.choices, choice);
+      const effect = choice === null || choice === "keep" ? importTexts.cutKept : findText(importTexts.choices, choice);
       return { before: formatCutState(row.before), after: effect ?? choice ?? "", detail: matchNote };
     }
     case "new":
-      return { before: null, after: formatAddedCut(row.after), detail: importMessages.emptyCut };
+      return { before: null, after: formatAddedCut(row.after), detail: importTexts.emptyCut };
     case "transition": {
-      const after = row.before > 0 && row.after > 0 ? messages.framesShort({ frames: row.after }) : null;
+      const after = row.before > 0 && row.after > 0 ? texts.framesShort({ frames: row.after }) : null;
       return {
         before: formatTransition(row.transition, row.before),
         after: after ?? formatTransition(row.transition, row.after),
@@ -83,12 +82,11 @@ export function getRowTexts(row: ImportRow, choice: string | null, fps: number):
       };
     }
     case "sound": {
-      const formatFrame = (frame: number): string =>
-        importMessages.frameAt({ frame, seconds: formatSeconds(frame, fps) });
+      const formatFrame = (frame: number): string => importTexts.frameAt({ frame, seconds: formatSeconds(frame, fps) });
       return {
         before: formatFrame(row.before),
         after: formatFrame(row.after),
-        detail: importMessages.soundShift(row.after - row.before),
+        detail: importTexts.soundShift(row.after - row.before),
       };
     }
     case "settings":
@@ -96,32 +94,32 @@ export function getRowTexts(row: ImportRow, choice: string | null, fps: number):
     case "scene_new":
       return {
         before: null,
-        after: importMessages.cutsAndLength({ cuts: row.cuts, frames: messages.framesShort({ frames: row.frames }) }),
+        after: importTexts.cutsAndLength({ cuts: row.cuts, frames: texts.framesShort({ frames: row.frames }) }),
         detail: "",
       };
     case "scene_restored":
-      return { before: null, after: importMessages.sceneRestored, detail: "" };
+      return { before: null, after: importTexts.sceneRestored, detail: "" };
     case "scene_moved": {
       const [before, after] = [
-        importMessages.position({ number: row.before }),
-        importMessages.position({ number: row.after }),
+        importTexts.position({ number: row.before }),
+        importTexts.position({ number: row.after }),
       ];
-      return { before, after, detail: importMessages.sceneOrder };
+      return { before, after, detail: importTexts.sceneOrder };
     }
     case "scene_renamed":
       return { before: row.before || EMPTY_TEXT, after: row.after || EMPTY_TEXT, detail: formatEditedCount(row) };
     case "scene_changed": {
       const parts = [
-        importMessages.textCount({ count: row.texts.length }),
-        importMessages.addedCount({ count: row.added.length }),
-        importMessages.cutsNotInScript({ count: row.cuts_not_in_script.length }),
+        importTexts.textCount({ count: row.texts.length }),
+        importTexts.addedCount({ count: row.added.length }),
+        importTexts.cutsNotInScript({ count: row.cuts_not_in_script.length }),
       ];
       return { before: null, after: joinParts(...parts), detail: formatEditedCount(row) };
     }
     case "scene_removed":
-      return { before: null, after: importMessages.sceneRemoved, detail: "" };
+      return { before: null, after: importTexts.sceneRemoved, detail: "" };
     case "scene_unclear":
-      return { before: null, after: importMessages.sceneUnclear({ scenes: row.candidates.length }), detail: "" };
+      return { before: null, after: importTexts.sceneUnclear({ scenes: row.candidates.length }), detail: "" };
     case "gap":
     case "unclear":
     case "board":
@@ -132,24 +130,24 @@ export function getRowTexts(row: ImportRow, choice: string | null, fps: number):
 }
 
 function formatEditedCount(row: ImportRow): string {
-  return importMessages.editedTexts({ count: getScriptTexts(row).filter(({ is_edited }) => is_edited).length });
+  return importTexts.editedTexts({ count: getScriptTexts(row).filter(({ is_edited }) => is_edited).length });
 }
 
 /** Return the name of a row that has no cut on the board. */
 export function getRowName(row: ImportRow): string {
   switch (row.kind) {
     case "gap":
-      return importMessages.gap;
+      return importTexts.gap;
     case "new":
     case "unclear":
-      return row.after.name || importMessages.newCut;
+      return row.after.name || importTexts.newCut;
     case "board":
-      return row.after.name || importMessages.board({ number: row.board });
+      return row.after.name || importTexts.board({ number: row.board });
     case "sound":
       return row.name;
     case "settings":
-      return importMessages.settingsTitle;
+      return importTexts.settingsTitle;
     default:
-      return "scene" in row && row.scene !== "" ? row.scene : importMessages.sceneWithoutHeading;
+      return "scene" in row && row.scene !== "" ? row.scene : importTexts.sceneWithoutHeading;
   }
 }

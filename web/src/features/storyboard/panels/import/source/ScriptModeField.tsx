@@ -1,5 +1,5 @@
 import styles from "@/features/storyboard/panels/import/Import.module.css";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ImportOptions } from "@/features/storyboard/types";
 
 export type ScriptImportMode = NonNullable<ImportOptions["how"]>;
@@ -16,10 +16,10 @@ interface ScriptModeFieldProps {
 export function ScriptModeField({ file, mode, onModeChange }: ScriptModeFieldProps) {
   return (
     <div className={styles.fields}>
-      <p className={styles.statusText}>{importMessages.scriptModeQuestion({ file })}</p>
-      <div role="radiogroup" aria-label={importMessages.scriptMode} className={styles.modes}>
+      <p className={styles.statusText}>{importTexts.scriptModeQuestion({ file })}</p>
+      <div role="radiogroup" aria-label={importTexts.scriptMode} className={styles.modes}>
         {MODES.map((each) => {
-          const { label, description: hint } = importMessages.scriptModes[each];
+          const { label, description: hint } = importTexts.scriptModes[each];
           return (
             <label key={each} className={styles.mode}>
               <input

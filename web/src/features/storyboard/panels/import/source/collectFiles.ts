@@ -1,6 +1,6 @@
 import { BOARDS_MAX, STORYBOARD_BYTES_MAX, STORYBOARD_ENTRIES_MAX } from "@/features/storyboard/limits";
 import { ImportRefusedError } from "@/features/storyboard/panels/import/importRefusedError";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import { getImportKind, isHiddenPath, isProjectFile, isZip } from "./importFormats";
 import type { ZipEntry } from "./zip";
 
@@ -23,7 +23,7 @@ const naturalCollator = new Intl.Collator("en", { numeric: true });
  */
 export function collectFiles(entries: readonly ZipEntry[], folder: string | null): File | FileBundle {
   const visible = entries.filter(({ path }) => !isHiddenPath(path));
-  const displayName = folder ?? (entries.length === 1 ? entries[0]?.file.name : null) ?? importMessages.selectedFiles;
+  const displayName = folder ?? (entries.length === 1 ? entries[0]?.file.name : null) ?? importTexts.selectedFiles;
   const filterByKind = (kind: ReturnType<typeof getImportKind>) =>
     visible.filter(({ path }) => getImportKind(path) === kind);
   const boards = filterByKind("storyboarder");
@@ -31,18 +31,18 @@ export function collectFiles(entries: readonly ZipEntry[], folder: string | null
   const [edits, pictures] = [filterByKind("edit"), filterByKind("pictures")];
   const singles = visible.filter(({ path }) => isZip(path) || ["timing", "script"].includes(getImportKind(path) ?? ""));
   if (singles.length > 0 && folder === null && visible.length > 1)
-    throw new ImportRefusedError(displayName, importMessages.oneAtATime);
-  if (edits.length > 0) return bundleFiles(edits, folder ?? importMessages.edits({ count: edits.length }), displayName);
+    throw new ImportRefusedError(displayName, importTexts.oneAtATime);
+  if (edits.length > 0) return bundleFiles(edits, folder ?? importTexts.edits({ count: edits.length }), displayName);
   if (pictures.length > BOARDS_MAX)
-    throw new ImportRefusedError(displayName, importMessages.tooManyPictures({ max: BOARDS_MAX }));
+    throw new ImportRefusedError(displayName, importTexts.tooManyPictures({ max: BOARDS_MAX }));
   if (pictures.length > 0)
-    return bundleFiles(pictures, folder ?? importMessages.pictures({ count: pictures.length }), displayName);
-  if (singles.length > 1) throw new ImportRefusedError(displayName, importMessages.oneAtATime);
+    return bundleFiles(pictures, folder ?? importTexts.pictures({ count: pictures.length }), displayName);
+  if (singles.length > 1) throw new ImportRefusedError(displayName, importTexts.oneAtATime);
   if (singles[0]) return singles[0].file;
-  if (folder !== null) throw new ImportRefusedError(displayName, importMessages.nothingInFile({ name: displayName }));
+  if (folder !== null) throw new ImportRefusedError(displayName, importTexts.nothingInFile({ name: displayName }));
   throw new ImportRefusedError(
     displayName,
-    entries.length === 1 ? importMessages.unsupportedType : importMessages.nothingInFiles,
+    entries.length === 1 ? importTexts.unsupportedType : importTexts.nothingInFiles,
   );
 }
 
@@ -66,11 +66,11 @@ function bundleProject(
 function bundleFiles(entries: readonly ZipEntry[], name: string, displayName: string): File | FileBundle {
   if (entries.length === 1 && entries[0]) return entries[0].file;
   if (entries.length > STORYBOARD_ENTRIES_MAX) {
-    throw new ImportRefusedError(displayName, importMessages.tooManyEntries({ max: STORYBOARD_ENTRIES_MAX }));
+    throw new ImportRefusedError(displayName, importTexts.tooManyEntries({ max: STORYBOARD_ENTRIES_MAX }));
   }
   const bytes = entries.reduce((sum, { file }) => sum + file.size, 0);
   if (bytes > STORYBOARD_BYTES_MAX)
-    throw new ImportRefusedError(displayName, importMessages.tooLarge(STORYBOARD_BYTES_MAX));
+    throw new ImportRefusedError(displayName, importTexts.tooLarge(STORYBOARD_BYTES_MAX));
   const sorted = [...entries].sort((one, other) => naturalCollator.compare(one.path, other.path));
   return { name: `${name}.zip`, entries: makePathsUnique(sorted) };
 }

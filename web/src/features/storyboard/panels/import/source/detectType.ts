@@ -1,6 +1,6 @@
 import { EDIT_ZIP_ENTRIES_MAX } from "@/features/storyboard/limits";
 import { ImportRefusedError } from "@/features/storyboard/panels/import/importRefusedError";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ImportKind } from "@/features/storyboard/types";
 import { getImportKind, isHiddenPath, isZip } from "./importFormats";
 
@@ -11,12 +11,12 @@ const ZIP_KINDS: readonly ImportKind[] = ["storyboarder", "edit", "pictures"];
 export async function detectType(file: File): Promise<ImportKind> {
   if (isZip(file.name)) return detectZipType(file);
   const kind = getImportKind(file.name);
-  if (kind === null) throw new ImportRefusedError(file.name, importMessages.unsupportedType);
+  if (kind === null) throw new ImportRefusedError(file.name, importTexts.unsupportedType);
   return kind;
 }
 
 async function detectZipType(file: File): Promise<ImportKind> {
-  if (file.size === 0) throw new ImportRefusedError(file.name, importMessages.empty);
+  if (file.size === 0) throw new ImportRefusedError(file.name, importTexts.empty);
   const kinds = new Set<ImportKind | null>();
   let entryCount = 0;
   const { listZipPaths } = await import("./zip");
@@ -27,11 +27,11 @@ async function detectZipType(file: File): Promise<ImportKind> {
       if (entryCount > EDIT_ZIP_ENTRIES_MAX || kinds.has("storyboarder")) break;
     }
   } catch {
-    throw new ImportRefusedError(file.name, importMessages.brokenZip);
+    throw new ImportRefusedError(file.name, importTexts.brokenZip);
   }
   if (entryCount > EDIT_ZIP_ENTRIES_MAX)
-    throw new ImportRefusedError(file.name, importMessages.tooManyEntries({ max: EDIT_ZIP_ENTRIES_MAX }));
+    throw new ImportRefusedError(file.name, importTexts.tooManyEntries({ max: EDIT_ZIP_ENTRIES_MAX }));
   const kind = ZIP_KINDS.find((candidate) => kinds.has(candidate));
-  if (kind === undefined) throw new ImportRefusedError(file.name, importMessages.nothingInFile({ name: file.name }));
+  if (kind === undefined) throw new ImportRefusedError(file.name, importTexts.nothingInFile({ name: file.name }));
   return kind;
 }

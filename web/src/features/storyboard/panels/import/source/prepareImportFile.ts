@@ -1,6 +1,6 @@
 import { STORYBOARD_ENTRIES_MAX } from "@/features/storyboard/limits";
 import { ImportRefusedError } from "@/features/storyboard/panels/import/importRefusedError";
-import { importMessages } from "@/features/storyboard/panels/import/texts";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { DroppedItems } from "@/ui/files/droppedItems";
 import { readFolders } from "@/ui/files/folderTree";
 import { collectFiles } from "./collectFiles";
@@ -53,6 +53,6 @@ export async function prepareImportFile(items: DroppedItems, { signal, onProgres
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ImportRefusedError) throw error;
-    throw new ImportRefusedError(folder ?? importMessages.selectedFiles, importMessages.unreadable);
+    throw new ImportRefusedError(folder ?? importTexts.selectedFiles, importTexts.unreadable);
   }
 }

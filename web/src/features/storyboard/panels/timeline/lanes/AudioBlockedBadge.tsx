@@ -1,7 +1,7 @@
 import { Volume2 } from "lucide-react";
 import { useAudioState, useAudioStore } from "@/features/storyboard/editorContext/editorContext";
 import styles from "./Lanes.module.css";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 
 /** Button to start audio, shown while the browser's autoplay policy blocks it. */
 export default function AudioBlockedBadge() {
@@ -11,7 +11,7 @@ export default function AudioBlockedBadge() {
   return (
     <button type="button" className={styles.blocked} onClick={() => sound.resumeAudio()}>
       <Volume2 size={14} aria-hidden="true" />
-      {laneMessages.blocked}
+      {laneTexts.blocked}
     </button>
   );
 }

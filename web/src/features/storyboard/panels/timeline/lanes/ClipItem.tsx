@@ -4,7 +4,7 @@ import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { sampleToFrame } from "@/playback/samples";
 import styles from "./Lanes.module.css";
 import type { LaneTimeScale } from "./laneTimeScale";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 import type { LaneClip } from "./useLaneClips";
 
 /** Minimum clip widths for the fade corners and for the trim edges, in px. */
@@ -32,7 +32,7 @@ export const ClipItem = memo(function ClipItem(props: ClipItemProps) {
   const left = timeScale.toX(start);
   const width = Math.max(3, timeScale.toX(start + length) - left);
   const formatSamples = (samples: number): string => `${formatSeconds(sampleToFrame(samples, fps), fps)} s`;
-  const description = laneMessages.describe(clip, clipSound, formatSamples(start), formatSamples(length), missingAudio);
+  const description = laneTexts.describe(clip, clipSound, formatSamples(start), formatSamples(length), missingAudio);
   const fadeIn = timeScale.toX(start + clip.fade_in) - left;
   const fadeOut = timeScale.toX(start + length - clip.fade_out) - left;
   return (
@@ -40,9 +40,9 @@ export const ClipItem = memo(function ClipItem(props: ClipItemProps) {
       role="option"
       data-clip={clip.id}
       aria-selected={isSelected}
-      aria-label={clipSound?.name ?? laneMessages.unknown}
+      aria-label={clipSound?.name ?? laneTexts.unknown}
       aria-description={description}
-      title={laneMessages.tooltip({ name: clipSound?.name ?? laneMessages.unknown, description })}
+      title={laneTexts.tooltip({ name: clipSound?.name ?? laneTexts.unknown, description })}
       tabIndex={isTabStop ? 0 : -1}
       className={styles.clip}
       style={{ transform: `translate(${left}px, ${lane * lanePx}px)`, width, height: lanePx }}

@@ -9,7 +9,7 @@ import { Switch } from "@/ui/forms/Switch";
 import { Popover } from "@/ui/popups/Popover";
 import styles from "./Lanes.module.css";
 import { SliderRow } from "./SliderRow";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 import type { LaneClip } from "./useLaneClips";
 
 interface ClipPopoverProps {
@@ -36,7 +36,7 @@ export default function ClipPopover({ left, top, onClose, ...rest }: ClipPopover
           aria-hidden="true"
         />
       }
-      title={rest.laneClip.sound?.name ?? laneMessages.clipTitle}
+      title={rest.laneClip.sound?.name ?? laneTexts.clipTitle}
       side="top"
       align="start"
       open
@@ -65,16 +65,16 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
   const download =
     laneClip.sound && laneClip.sound.received === laneClip.sound.size ? (
       <Button variant="ghost" onClick={() => void sound.download(clip.sound_id)}>
-        {laneMessages.download}
+        {laneTexts.download}
       </Button>
     ) : null;
   return (
     <div className={styles.sheet}>
       {laneClip.sound?.problem ? <p className={styles.problem}>{laneClip.sound.problem}</p> : null}
-      {missingAudio ? <p className={styles.problem}>{`${laneMessages.missing[missingAudio]}.`}</p> : null}
+      {missingAudio ? <p className={styles.problem}>{`${laneTexts.missing[missingAudio]}.`}</p> : null}
       <fieldset className={styles.fields} disabled={!canEdit}>
         <ClipFramesField
-          label={clip.anchor_cut_id === null ? laneMessages.start : laneMessages.startOfCut}
+          label={clip.anchor_cut_id === null ? laneTexts.start : laneTexts.startOfCut}
           frames={toFrames(ownStart)}
           max={Number.MAX_SAFE_INTEGER}
           disabled={!canEdit}
@@ -82,14 +82,14 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
         />
         <div className={styles.pair}>
           <ClipFramesField
-            label={laneMessages.fadeIn}
+            label={laneTexts.fadeIn}
             frames={toFrames(clip.fade_in)}
             max={toFrames(length - clip.fade_out)}
             disabled={!canEdit}
             onChange={(frames) => edits.setClip(clip.id, { fade_in: frameToSample(frames, fps) })}
           />
           <ClipFramesField
-            label={laneMessages.fadeOut}
+            label={laneTexts.fadeOut}
             frames={toFrames(clip.fade_out)}
             max={toFrames(length - clip.fade_in)}
             disabled={!canEdit}
@@ -97,29 +97,29 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
           />
         </div>
         <SliderRow
-          label={laneMessages.volume}
+          label={laneTexts.volume}
           value={clip.volume}
           min={VOLUME_MIN}
           max={VOLUME_MAX}
-          formatValue={laneMessages.decibels}
+          formatValue={laneTexts.decibels}
           disabled={!canEdit}
           onChange={(volume) => edits.setClip(clip.id, { volume })}
         />
         <Switch checked={clip.muted} disabled={!canEdit} onCheckedChange={(muted) => edits.setClip(clip.id, { muted })}>
-          {laneMessages.muted}
+          {laneTexts.muted}
         </Switch>
         <Switch
           checked={clip.anchor_cut_id !== null}
           disabled={!canEdit || cutId === undefined}
           onCheckedChange={(isAnchored) => edits.setAnchor(clip.id, isAnchored && cutId !== undefined ? cutId : null)}
         >
-          {laneMessages.movesWithCut}
+          {laneTexts.movesWithCut}
         </Switch>
       </fieldset>
       {canEdit ? (
         <div className={styles.actions}>
           <Button variant="ghost" disabled={clip.anchor_cut_id === null} onClick={() => edits.fitCutToClip(clip.id)}>
-            {laneMessages.fitCutToClip}
+            {laneTexts.fitCutToClip}
           </Button>
           <Button
             variant="ghost"
@@ -127,7 +127,7 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
               if (edits.splitClip(clip.id, frameToSample(board.transport.clock.frame, fps))) onClose();
             }}
           >
-            {laneMessages.split}
+            {laneTexts.split}
           </Button>
           <Button
             variant="ghost"
@@ -136,7 +136,7 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
               onClose();
             }}
           >
-            {laneMessages.duplicate}
+            {laneTexts.duplicate}
           </Button>
           <Button
             variant="ghost"
@@ -145,7 +145,7 @@ function ClipOptions({ laneClip, canEdit, sound, missingAudio, onClose }: Omit<C
               edits.removeClip(clip.id);
             }}
           >
-            {laneMessages.removeClip}
+            {laneTexts.removeClip}
           </Button>
           {download}
         </div>

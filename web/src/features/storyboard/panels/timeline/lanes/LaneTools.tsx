@@ -10,7 +10,7 @@ import { Switch } from "@/ui/forms/Switch";
 import { Popover } from "@/ui/popups/Popover";
 import styles from "./Lanes.module.css";
 import { SliderRow } from "./SliderRow";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 
 const OFFSET_MAX_MS = SOUND_OFFSET_MAX_MS;
 const OFFSET_STEP_MS = 5;
@@ -28,18 +28,18 @@ export function LaneTools({ sound, canEdit, bottomPx }: { sound: AudioStore; can
           <CommandButton command="record" size="small">
             <Mic size={15} aria-hidden="true" />
           </CommandButton>
-          <IconButton label={laneMessages.addTrack} size="small" onClick={() => sound.edits.addTrack()}>
+          <IconButton label={laneTexts.addTrack} size="small" onClick={() => sound.edits.addTrack()}>
             <ListPlus size={15} aria-hidden="true" />
           </IconButton>
         </>
       ) : null}
       <Popover
         trigger={
-          <IconButton label={laneMessages.options} size="small">
+          <IconButton label={laneTexts.options} size="small">
             <Settings2 size={15} aria-hidden="true" />
           </IconButton>
         }
-        title={laneMessages.options}
+        title={laneTexts.options}
         side="top"
         align="start"
       >
@@ -56,18 +56,18 @@ function SoundOptions() {
   return (
     <div className={styles.sheet}>
       <Switch checked={scrubSound} onCheckedChange={(next) => settings.setState({ scrubSound: next })}>
-        {laneMessages.scrub}
+        {laneTexts.scrub}
       </Switch>
       <SliderRow
-        label={laneMessages.offset}
+        label={laneTexts.offset}
         value={soundOffset}
         min={-OFFSET_MAX_MS}
         max={OFFSET_MAX_MS}
         step={OFFSET_STEP_MS}
-        formatValue={laneMessages.milliseconds}
+        formatValue={laneTexts.milliseconds}
         onChange={(next) => settings.setState({ soundOffset: next })}
       />
-      <p className={styles.hint}>{laneMessages.offsetHint}</p>
+      <p className={styles.hint}>{laneTexts.offsetHint}</p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ import styles from "./Lanes.module.css";
 import { createLaneTimeScale } from "./laneTimeScale";
 import { listenToClipDrag } from "./listenToClipDrag";
 import { PeerClips } from "./PeerClips";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 import { useDebouncedValue } from "./useDebouncedValue";
 import { useLaneCanvas } from "./useLaneCanvas";
 import { type ClipDragPreview, type LaneClip, useLaneClips } from "./useLaneClips";
@@ -193,14 +193,14 @@ function SoundLanes({
       className={styles.lanes}
       data-lanes
       style={{ height }}
-      aria-label={laneMessages.region}
+      aria-label={laneTexts.region}
       onScroll={(event) => scrollStore.setState({ top: event.currentTarget.scrollTop })}
     >
       <canvas ref={canvas} className={styles.canvas} />
       <div
         ref={list}
         role="listbox"
-        aria-label={laneMessages.clips}
+        aria-label={laneTexts.clips}
         aria-orientation="horizontal"
         className={styles.clips}
         style={{ height: tracks.length * lanePx }}

@@ -9,7 +9,7 @@ import { IconButton } from "@/ui/buttons/IconButton";
 import { Select } from "@/ui/forms/Select";
 import { Switch } from "@/ui/forms/Switch";
 import styles from "./RecordBar.module.css";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 
 /** Recording bar: count-in, input level, and buttons to stop or discard. */
 export default function RecordBar() {
@@ -33,36 +33,36 @@ function RecordingStatus({ recorder }: { recorder: Recorder }) {
   }, [phase, recorder]);
   if (phase === "off") return null;
   return (
-    <section className={styles.bar} aria-label={laneMessages.recording} onMouseDown={preventButtonFocus}>
+    <section className={styles.bar} aria-label={laneTexts.recording} onMouseDown={preventButtonFocus}>
       <p className={styles.status} role="status" data-phase={phase}>
         {phase === "counting" ? (
           <span className={styles.count}>{count}</span>
         ) : (
           <Mic className={styles.dot} size={18} aria-hidden="true" />
         )}
-        {laneMessages.phases[phase]}
+        {laneTexts.phases[phase]}
       </p>
-      <meter className={styles.level} aria-label={laneMessages.level} min={0} max={1} high={0.9} value={level} />
+      <meter className={styles.level} aria-label={laneTexts.level} min={0} max={1} high={0.9} value={level} />
       {devices.length > 1 && phase === "counting" ? (
         <Select
-          label={laneMessages.microphone}
+          label={laneTexts.microphone}
           value={deviceId ?? devices[0]?.id ?? ""}
-          options={devices.map(({ id, name }) => ({ value: id, label: name === "" ? laneMessages.microphone : name }))}
+          options={devices.map(({ id, name }) => ({ value: id, label: name === "" ? laneTexts.microphone : name }))}
           onValueChange={(id) => void recorder.setDevice(id)}
         />
       ) : null}
       {phase === "counting" ? (
         <Switch checked={headphones} onCheckedChange={(next) => settings.setState({ headphones: next })}>
-          {laneMessages.headphones}
+          {laneTexts.headphones}
         </Switch>
       ) : null}
       {phase === "recording" ? (
-        <IconButton label={laneMessages.stop} keys="Space" onClick={() => void recorder.toggle()}>
+        <IconButton label={laneTexts.stop} keys="Space" onClick={() => void recorder.toggle()}>
           <Square size={16} fill="currentColor" aria-hidden="true" />
         </IconButton>
       ) : null}
       {phase === "counting" || phase === "recording" ? (
-        <IconButton label={laneMessages.discard} onClick={() => recorder.cancel()}>
+        <IconButton label={laneTexts.discard} onClick={() => recorder.cancel()}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       ) : null}

@@ -6,11 +6,11 @@ import {
   useEditorContext,
 } from "@/features/storyboard/editorContext/editorContext";
 import type { DropTarget } from "@/features/storyboard/sound/soundEdits";
-import { messages } from "@/features/storyboard/texts";
+import { texts } from "@/features/storyboard/texts";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import styles from "./Lanes.module.css";
 import { createLaneTimeScale } from "./laneTimeScale";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 
 interface SoundDropTargetProps {
   region: RefObject<HTMLElement | null>;
@@ -77,11 +77,11 @@ export default function SoundDropTarget({
         const cutId = view.order[index];
         if (cutId !== undefined) {
           const cutLeft = currentBlocks.getLeft(index) + leadPx - scroller.current.scrollLeft + box.left - regionLeft;
-          const name = messages.cutOption(index + 1, view.cuts.get(cutId)?.name ?? "");
+          const name = texts.cutOption(index + 1, view.cuts.get(cutId)?.name ?? "");
           return {
             target: { trackId: null, anchorCutId: cutId, at: 0 },
             x: cutLeft,
-            text: laneMessages.dropOnCut({ cut: name }),
+            text: laneTexts.dropOnCut({ cut: name }),
           };
         }
       }
@@ -92,7 +92,7 @@ export default function SoundDropTarget({
         const track = currentTracks[lane];
         trackId = track && !track.locked ? track.id : null;
       }
-      return { target: { trackId, anchorCutId: null, at }, x: event.clientX - regionLeft, text: laneMessages.drop };
+      return { target: { trackId, anchorCutId: null, at }, x: event.clientX - regionLeft, text: laneTexts.drop };
     };
     const handleDragOver = (event: DragEvent): void => {
       const next = getIndicatorAt(event);

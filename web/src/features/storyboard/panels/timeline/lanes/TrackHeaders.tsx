@@ -9,7 +9,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
 import styles from "./Lanes.module.css";
 import { LaneTools } from "./LaneTools";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 
 const TrackOptions = lazyComponent(() => import("./TrackOptions"));
 
@@ -42,7 +42,7 @@ function TrackHeaderList({ lanePx, height, scrollStore, sound }: TrackHeadersPro
         ref={box}
         className={styles.trackHeaders}
         style={{ height }}
-        aria-label={laneMessages.tracks}
+        aria-label={laneTexts.tracks}
         onScroll={(event) => scrollStore.setState({ top: event.currentTarget.scrollTop })}
         onMouseDown={preventButtonFocus}
       >
@@ -83,12 +83,12 @@ function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: Tr
             type="button"
             className={styles.trackName}
             title={track.name}
-            aria-label={laneMessages.track({ name: track.name })}
+            aria-label={laneTexts.track({ name: track.name })}
           >
             {track.name}
           </button>
         }
-        title={laneMessages.trackTitle}
+        title={laneTexts.trackTitle}
         side="top"
         align="start"
         open={isOpen}
@@ -103,13 +103,13 @@ function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: Tr
           onClose={() => setOpen(false)}
         />
       </Popover>
-      {track.locked ? <Lock className={styles.lockIcon} size={12} aria-label={laneMessages.lock} /> : null}
+      {track.locked ? <Lock className={styles.lockIcon} size={12} aria-label={laneTexts.lock} /> : null}
       <button
         type="button"
         className={styles.trackButton}
         data-kind="mute"
-        aria-label={laneMessages.mute({ name: track.name })}
-        title={laneMessages.mute({ name: track.name })}
+        aria-label={laneTexts.mute({ name: track.name })}
+        title={laneTexts.mute({ name: track.name })}
         aria-pressed={track.muted}
         aria-disabled={!canEdit || undefined}
         onClick={() => sound.edits.setTrack(track.id, { muted: !track.muted })}
@@ -120,8 +120,8 @@ function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: Tr
         type="button"
         className={styles.trackButton}
         data-kind="solo"
-        aria-label={laneMessages.solo({ name: track.name })}
-        title={laneMessages.solo({ name: track.name })}
+        aria-label={laneTexts.solo({ name: track.name })}
+        title={laneTexts.solo({ name: track.name })}
         aria-pressed={isSolo}
         onClick={() => sound.toggleSolo(track.id)}
       >

@@ -7,7 +7,7 @@ import { Switch } from "@/ui/forms/Switch";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./Lanes.module.css";
 import { SliderRow } from "./SliderRow";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 
 interface TrackOptionsProps {
   track: Track;
@@ -35,7 +35,7 @@ export default function TrackOptions({ track, above, below, canEdit, sound, onCl
         }}
       >
         <TextField
-          label={laneMessages.name}
+          label={laneTexts.name}
           value={name}
           maxLength={TRACK_NAME_MAX}
           readOnly={!canEdit}
@@ -44,11 +44,11 @@ export default function TrackOptions({ track, above, below, canEdit, sound, onCl
         />
       </form>
       <SliderRow
-        label={laneMessages.volume}
+        label={laneTexts.volume}
         value={track.volume}
         min={VOLUME_MIN}
         max={VOLUME_MAX}
-        formatValue={laneMessages.decibels}
+        formatValue={laneTexts.decibels}
         disabled={!canEdit}
         onChange={(volume) => edits.setTrack(track.id, { volume })}
       />
@@ -57,15 +57,15 @@ export default function TrackOptions({ track, above, below, canEdit, sound, onCl
         disabled={!canEdit}
         onCheckedChange={(locked) => edits.setTrack(track.id, { locked })}
       >
-        {laneMessages.lock}
+        {laneTexts.lock}
       </Switch>
       {canEdit ? (
         <div className={styles.actions}>
           <Button variant="ghost" disabled={!above} onClick={() => above && edits.swapTracks(track.id, above.id)}>
-            {laneMessages.moveUp}
+            {laneTexts.moveUp}
           </Button>
           <Button variant="ghost" disabled={!below} onClick={() => below && edits.swapTracks(track.id, below.id)}>
-            {laneMessages.moveDown}
+            {laneTexts.moveDown}
           </Button>
           <Button
             variant="ghost"
@@ -75,7 +75,7 @@ export default function TrackOptions({ track, above, below, canEdit, sound, onCl
               edits.removeTrack(track.id);
             }}
           >
-            {laneMessages.removeTrack}
+            {laneTexts.removeTrack}
           </Button>
         </div>
       ) : null}

@@ -65,7 +65,7 @@ const laneCatalog = defineTexts("timeline.lanes", {
   blocked: "Click to turn on audio",
 });
 
-export const laneMessages = {
+export const laneTexts = {
   ...laneCatalog,
   uploadProgress: (progress: number) => laneCatalog.uploaded({ percent: Math.floor(progress * 100) }),
   describe: (

@@ -5,7 +5,7 @@ import { useAudioState, useSoundUploads } from "@/features/storyboard/editorCont
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import type { LaneTimeScale } from "./laneTimeScale";
 import { type LaneColors, type PaintedClip, paintLanes } from "./paintLanes";
-import { laneMessages } from "./texts";
+import { laneTexts } from "./texts";
 import { useDebouncedValue } from "./useDebouncedValue";
 import type { LaneClip } from "./useLaneClips";
 import { WaveformBitmap } from "./waveformBitmap";
@@ -82,10 +82,10 @@ export function useLaneCanvas(options: LaneCanvasOptions): RefObject<HTMLCanvasE
       const note =
         uploaded !== undefined
           ? isOffline
-            ? laneMessages.waitingToUpload
-            : laneMessages.uploadProgress(uploaded)
+            ? laneTexts.waitingToUpload
+            : laneTexts.uploadProgress(uploaded)
           : missingAudio
-            ? laneMessages.missingShort[missingAudio]
+            ? laneTexts.missingShort[missingAudio]
             : getSoundNote(clipSound);
       return {
         lane,
@@ -94,7 +94,7 @@ export function useLaneCanvas(options: LaneCanvasOptions): RefObject<HTMLCanvasE
         to: end,
         fadeIn: clip.fade_in,
         fadeOut: clip.fade_out,
-        name: clipSound?.name ?? laneMessages.unknown,
+        name: clipSound?.name ?? laneTexts.unknown,
         volume: clip.volume,
         style:
           clipSound?.state === "failed"
@@ -131,7 +131,7 @@ export function useLaneCanvas(options: LaneCanvasOptions): RefObject<HTMLCanvasE
 
 function getSoundNote(sound: LaneClip["sound"]): string {
   if (sound?.problem) return sound.problem;
-  return sound?.state === "reading" ? laneMessages.reading : "";
+  return sound?.state === "reading" ? laneTexts.reading : "";
 }
 
 function readLaneColors(element: HTMLElement): LaneColors {

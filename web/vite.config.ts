@@ -15,7 +15,7 @@ const core =
 
 /** Small modules of nearly every page: as separate files they would cost more in references than they save. */
 const common =
-  /src[\\/](api[\\/](ids|http[\\/](client|problem|config|session|sessionLoader|retry)|storage[\\/]localCache|texts)|ui[\\/](cx|texts|lazyComponent|buttons[\\/](buttonClass|iconButtonClass|Button)|status[\\/](Spinner|toasts)|text[\\/]VisuallyHidden|dialogs[\\/]confirm)|app[\\/]board[\\/](useRecordRecent|useShareDialog)|i18n[\\/](defineTexts|serverTexts))\.tsx?$/;
+  /src[\\/](api[\\/](ids|http[\\/](client|problem|config|session|sessionLoader|retry)|storage[\\/]localCache|texts)|ui[\\/](cx|texts|lazyComponent|buttons[\\/](buttonClass|Button)|status[\\/](Spinner|toasts)|text[\\/]VisuallyHidden|dialogs[\\/]confirm)|app[\\/]board[\\/](useRecordRecent|useShareDialog)|i18n[\\/](defineTexts|serverTexts))\.tsx?$/;
 
 const budgets: { chunks: string[] }[] = JSON.parse(
   readFileSync(fileURLToPath(new URL(".size-limit.json", import.meta.url)), "utf8"),

@@ -10,3 +10,7 @@ export const HEARTBEAT_INTERVAL_MS = 25_000;
 export const SOCKET_CONNECT_TIMEOUT_MS = 20_000;
 /** Timeout for uploading a picture or a text file. */
 export const UPLOAD_TIMEOUT_MS = 180_000;
+
+/** Bytes per MiB. */
+export const MEGABYTE = 1024 * 1024;
+export const GIGABYTE = 1024 * MEGABYTE;

@@ -21,7 +21,7 @@ const DEFERRED = [
   "storyboard/panels/import/ImportButton.tsx",
   "storyboard/panels/notes/NotesEditor.tsx",
   "storyboard/panels/timeline/ZoomButtons.tsx",
-  "storyboard/shared/NoticeLine.tsx",
+  "storyboard/shared/notices/NoticeLine.tsx",
   "storyboard/sound/whenSoundExists.ts",
 ].map((path) => `features/${path}`);
 
@@ -35,7 +35,7 @@ const AT_INPUT = [
   "panels/timeline/TransitionHandles.tsx",
   "panels/timeline/lanes/SoundDropTarget.tsx",
   "model/shotBoundaries.ts",
-  "shared/dragAndDrop.ts",
+  "shared/input/dragAndDrop.ts",
 ].map((path) => `features/storyboard/${path}`);
 
 /** Modules that a board with sound loads. */
@@ -50,7 +50,7 @@ const SOUND = [
 
 /** Modules of a closed menu, and fields. Boards share them with pages that are close to their size budget. */
 const MENU =
-  /[\\/]src[\\/]ui[\\/]popups[\\/](Menu|MenuItem|MenuSeparator|menuComponents|popup\.module)\.|icons[\\/](upload|clapperboard)\./;
+  /[\\/]src[\\/]ui[\\/]popups[\\/](Menu|MenuItem|menuComponents|popup\.module)\.|icons[\\/](upload|clapperboard)\./;
 const FIELD = /[\\/]src[\\/]ui[\\/]forms[\\/](Field\.module|FieldFrame|TextField)\./;
 
 /** Chat in the background, while its page isn't open. */

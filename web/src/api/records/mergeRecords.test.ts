@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPermutations } from "@/api/testOrders";
+import { listPermutations } from "@/api/testing";
 import { EventBuffer, type MergeRules, mergeRecords } from "./mergeRecords";
 
 interface Row {

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { listInterleavings } from "@/api/testOrders";
+import { listInterleavings } from "@/api/testing";
 import { pickNewerVersion, refetchIfFetching, updateQueryData } from "./queryUpdates";
 
 const KEY = ["notes"];

@@ -1,6 +1,6 @@
 import { IMAGE_BYTES_MAX } from "@/api/gen/limit-values";
+import { MEGABYTE } from "@/api/limits";
 import { texts } from "@/api/texts";
-import { MEGABYTE } from "@/api/units";
 
 /** Picture types that the server accepts, in the format of the `accept` attribute. */
 export const ACCEPTED_PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/bmp,image/avif";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useUserId } from "@/api/http/session";
-import type { RecentKind } from "@/features/recents/types";
+import type { RecentKind } from "@/features/recents/api";
 import type { VisitRecorder } from "@/features/recents/visitRecorder";
 
 /**

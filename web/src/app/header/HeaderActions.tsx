@@ -11,8 +11,7 @@ import { IconButton } from "@/ui/buttons/IconButton";
 import { confirm } from "@/ui/dialogs/confirm";
 import { Avatar } from "@/ui/people/Avatar";
 import { Menu } from "@/ui/popups/Menu";
-import { MenuItem } from "@/ui/popups/MenuItem";
-import { MenuSeparator } from "@/ui/popups/MenuSeparator";
+import { MenuItem, MenuSeparator } from "@/ui/popups/MenuItem";
 import { toast } from "@/ui/status/toasts";
 import { texts } from "./menuTexts";
 

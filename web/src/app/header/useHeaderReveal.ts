@@ -1,5 +1,4 @@
 import { useEffect, useReducer } from "react";
-import { HEADER_REVEAL_PX } from "@/app/limits";
 import { type HeaderEvent, type HeaderState, initialHeaderState, reduceHeaderState } from "./headerReveal";
 
 const HEADER_HEIGHT_PX = 52;
@@ -26,3 +25,6 @@ export function useHeaderReveal(): { isHidden: boolean; show: () => void } {
 
   return { isHidden: state.isHidden, show: () => dispatch({ type: "focus" }) };
 }
+
+/** Distance of the pointer from the top of the window that reveals the header, in px. */
+export const HEADER_REVEAL_PX = 30;

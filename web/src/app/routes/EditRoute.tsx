@@ -5,7 +5,7 @@ import { forgetActiveProject, setActiveProject } from "@/features/projects/activ
 import StoryboardPage from "@/features/storyboard/editor/StoryboardPage";
 import type { OpenBoardState } from "@/features/storyboard/editorContext/useOpenBoard";
 import { QuickEditor } from "@/features/storyboard/quickEditor/QuickEditor";
-import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
 
 /** The quick editor. It has no header or footer, like the storyboard. Its project becomes the active one. */
 export default function EditRoute() {

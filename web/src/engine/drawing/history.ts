@@ -1,5 +1,3 @@
-import { UNDO_STEPS_MAX } from "@/engine/limits";
-
 /** An undo step. `undo` and `redo` return false if there was nothing left to change. */
 export interface UndoStep {
   /** Cut that the step changed; null for none or several. */
@@ -73,3 +71,6 @@ export class UndoHistory<S extends UndoStep = UndoStep> {
     return null;
   }
 }
+
+/** Maximum number of undo steps. */
+export const UNDO_STEPS_MAX = 60;

@@ -11,7 +11,7 @@ import type {
   TrashList,
 } from "@/api/gen/rest/types.gen";
 import { call, path, toIfMatchHeaders } from "@/api/http/client";
-import { ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
+import { ASSET_BATCH_MAX, ASSET_PREVIEW_URL_SECONDS, URL_REUSE_MARGIN_SECONDS } from "./limits";
 
 export type Asset = AssetOut;
 export type AssetHit = Hit;
@@ -204,4 +204,11 @@ export function getDownloadUrl(ref: string, assets: readonly Asset[]): string {
     return path`/api/projects/${ref}/assets/nodes/${asset.id}/content`;
   const query = new URLSearchParams(assets.map(({ id }) => ["node_id", id]));
   return `${path`/api/projects/${ref}/assets.zip`}?${query}`;
+}
+
+/** Call `runBatch` for all items in sequential batches, because the server limits the number of items per request. */
+export async function runInBatches<T>(items: readonly T[], runBatch: (batch: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < items.length; start += ASSET_BATCH_MAX) {
+    await runBatch(items.slice(start, start + ASSET_BATCH_MAX));
+  }
 }

@@ -1,5 +1,5 @@
 import { defineTexts } from "@/i18n/defineTexts";
-import { ROLE_NAMES } from "@/ui/people/roleNames";
+import { texts as uiTexts } from "@/ui/texts";
 
 /** Texts shared by several parts of this feature. */
 const catalog = defineTexts("projects", {
@@ -21,4 +21,4 @@ const catalog = defineTexts("projects", {
   visibility: { private: "Private", unlisted: "Unlisted", public: "Public" },
 });
 
-export const texts = { ...catalog, role: ROLE_NAMES };
+export const texts = { ...catalog, role: uiTexts.roles };

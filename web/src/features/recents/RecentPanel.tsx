@@ -2,11 +2,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type RefObject, useId, useState } from "react";
 import { ComboboxPanel, getComboboxOptionClass, OptionText } from "@/ui/forms/ComboboxPanel";
 import { useComboboxKeys } from "@/ui/forms/useComboboxKeys";
+import type { Recent } from "./api";
 import styles from "./RecentPanel.module.css";
 import { RecentPicture } from "./RecentPicture";
 import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
 import { texts } from "./texts";
-import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
 const ALL_KINDS = ["board", "video", "folder", "project"] as const;

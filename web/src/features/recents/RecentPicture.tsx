@@ -1,6 +1,6 @@
 import { Clapperboard, Film, FolderOpen, SquarePen } from "lucide-react";
 import { useState } from "react";
-import type { Recent } from "./types";
+import type { Recent } from "./api";
 
 export const ICONS = { board: SquarePen, video: Film, folder: FolderOpen, project: Clapperboard };
 

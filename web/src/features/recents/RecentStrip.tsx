@@ -9,13 +9,12 @@ import { IconButton } from "@/ui/buttons/IconButton";
 import { confirm } from "@/ui/dialogs/confirm";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { toast } from "@/ui/status/toasts";
-import { forgetRecent, forgetRecents } from "./api";
+import { forgetRecent, forgetRecents, type Recent } from "./api";
 import { RECENTS_SHOWN } from "./limits";
 import { ICONS, RecentPicture } from "./RecentPicture";
 import styles from "./RecentStrip.module.css";
 import { getRecentContext, getRecentKey, getRecentLink, getRecentTitle } from "./recentLinks";
 import { texts } from "./texts";
-import type { Recent } from "./types";
 import { useRecents } from "./useRecents";
 
 const KINDS = ["board", "video", "folder"] as const;

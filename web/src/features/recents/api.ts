@@ -1,5 +1,5 @@
+import type { RecentOut } from "@/api/gen/rest/types.gen";
 import { call } from "@/api/http/client";
-import type { Recent, RecentKind } from "./types";
 
 /** List recently opened items, latest first. */
 export async function listRecents(kinds: readonly RecentKind[], limit: number, signal: AbortSignal): Promise<Recent[]> {
@@ -20,3 +20,6 @@ export function forgetRecent({ kind, id }: Recent): Promise<unknown> {
 export function forgetRecents(): Promise<unknown> {
   return call("DELETE", "/api/recents");
 }
+
+export type Recent = RecentOut;
+export type RecentKind = RecentOut["kind"];

@@ -1,6 +1,6 @@
 import { linkOptions } from "@tanstack/react-router";
+import type { Recent } from "./api";
 import { texts } from "./texts";
-import type { Recent } from "./types";
 
 /** Return the link to an item: a board at its cut, a folder in the project's files. */
 export function getRecentLink({ kind, id, ref, title, cut_id }: Recent) {

@@ -3,9 +3,8 @@ import type { TopicEvent } from "@/api/gen/socket";
 import { onIdentityChange, useUserId } from "@/api/http/session";
 import { getTabSocket } from "@/api/socket/socket";
 import { useTopic } from "@/api/socket/useTopic";
-import { listRecents } from "./api";
+import { listRecents, type Recent, type RecentKind } from "./api";
 import { RECENTS_SHOWN, RECORD_TIMEOUT_MS, RELOAD_DELAY_MS } from "./limits";
-import type { Recent, RecentKind } from "./types";
 import { whenRecorded } from "./visitRecorder";
 
 /** Last responses by kinds, shown until a new one arrives. */

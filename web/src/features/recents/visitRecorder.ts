@@ -1,6 +1,5 @@
-import { recordRecent } from "./api";
+import { type RecentKind, recordRecent } from "./api";
 import { CUT_RECORD_DELAY_MS } from "./limits";
-import type { RecentKind } from "./types";
 
 /** Records in progress. Requests for the list wait for them. */
 let pendingRecords: Promise<unknown> = Promise.resolve();

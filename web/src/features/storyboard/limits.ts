@@ -42,3 +42,10 @@ export const TIMELINE_EXPANDED_PX = 130;
 export const LANE_PX = 40;
 export const LANES_VISIBLE = 4;
 export const LANES_VISIBLE_NARROW = 2;
+
+/** Allowed width of a picture in the contact sheet, in px. */
+export const SHEET_MIN_PX = 120;
+export const SHEET_MAX_PX = 480;
+
+/** Time after which zooming by wheel has ended, in ms: longer than between the events of a turning wheel. */
+export const ZOOM_DEBOUNCE_MS = 100;

@@ -1,5 +1,6 @@
 import { cx } from "@/ui/cx";
 import styles from "./Button.module.css";
+import iconStyles from "./IconButton.module.css";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "large";
@@ -12,3 +13,6 @@ export function getButtonClass(
 ): string {
   return cx(styles.button, styles[variant], styles[size], extra);
 }
+
+/** Class of an IconButton, for links that look like one. */
+export const iconButtonClass = iconStyles.button;

@@ -1,10 +1,10 @@
 import { Crown } from "lucide-react";
 import { cx } from "@/ui/cx";
+import { texts } from "@/ui/texts";
 import styles from "./RoleTag.module.css";
-import { ROLE_NAMES } from "./roleNames";
 
 export interface RoleTagProps {
-  role: keyof typeof ROLE_NAMES | null;
+  role: keyof typeof texts.roles | null;
   /** Name and color of a project's custom role. It doesn't replace the owner role. */
   custom: { name: string; color: string } | null;
   /** Shown for a person without a role. */
@@ -16,7 +16,7 @@ export function RoleTag({ role, custom, fallback = "" }: RoleTagProps) {
   if (role === "owner") {
     return (
       <span className={cx(styles.role, styles.owner)}>
-        <Crown size={14} aria-hidden="true" /> {ROLE_NAMES.owner}
+        <Crown size={14} aria-hidden="true" /> {texts.roles.owner}
       </span>
     );
   }
@@ -27,5 +27,5 @@ export function RoleTag({ role, custom, fallback = "" }: RoleTagProps) {
       </span>
     );
   }
-  return <span className={styles.role}>{role ? ROLE_NAMES[role] : fallback}</span>;
+  return <span className={styles.role}>{role ? texts.roles[role] : fallback}</span>;
 }

@@ -39,3 +39,19 @@ export function MenuItem({ onSelect, icon, keys, danger = false, disabled = fals
     </Item>
   );
 }
+
+/** Labeled group of menu items. */
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { Group, GroupLabel } = useMenuComponents();
+  return (
+    <Group className={popup.group}>
+      <GroupLabel className={popup.label}>{label}</GroupLabel>
+      {children}
+    </Group>
+  );
+}
+
+export function MenuSeparator() {
+  const { Separator } = useMenuComponents();
+  return <Separator className={popup.separator} />;
+}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { cx } from "@/ui/cx";
-import { TOAST_ACTION_MS, TOAST_MS } from "@/ui/limits";
 import styles from "./Toast.module.css";
 import { dismissToast, type ToastMessage, toasts } from "./toasts";
 
@@ -50,3 +49,8 @@ export function ToastHost() {
     </div>
   );
 }
+
+/** Display time of a toast, in ms. */
+export const TOAST_MS = 3500;
+/** Display time of a toast with an action: keyboard users need more time to reach it. */
+export const TOAST_ACTION_MS = 10_000;

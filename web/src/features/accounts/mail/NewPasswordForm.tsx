@@ -8,7 +8,7 @@ import type { FieldErrors } from "@/features/accounts/signIn/rules";
 import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import { exchangedCode } from "./exchangedCode";
-import { type NewPasswordField, validateNewPassword } from "./newPasswordRules";
+import { type NewPasswordField, validateNewPassword } from "./resetPassword";
 import { texts } from "./texts";
 
 export interface NewPasswordFormProps {

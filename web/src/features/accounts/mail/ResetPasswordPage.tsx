@@ -12,7 +12,7 @@ import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import { exchangedCode } from "./exchangedCode";
 import { RESET_REDIRECT_MS } from "./limits";
 import { NewPasswordForm } from "./NewPasswordForm";
-import { getResetLinkError } from "./resetLink";
+import { getResetLinkError } from "./resetPassword";
 import { texts } from "./texts";
 
 /** Page of the link in a reset mail: exchanges the code once, then asks for the new password. */

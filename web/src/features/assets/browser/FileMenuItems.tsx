@@ -9,8 +9,7 @@ import {
   Scissors,
   Trash2,
 } from "lucide-react";
-import { MenuItem } from "@/ui/popups/MenuItem";
-import { MenuSeparator } from "@/ui/popups/MenuSeparator";
+import { MenuItem, MenuSeparator } from "@/ui/popups/MenuItem";
 import { texts } from "./texts";
 
 export interface FileMenuItemsProps {

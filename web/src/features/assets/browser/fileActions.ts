@@ -1,8 +1,15 @@
 import { withIdempotencyKeys } from "@/api/http/idempotencyKeys";
 import { createRecordId } from "@/api/ids";
-import { type Asset, copyAssets, getDownloadUrl, moveAssets, removeAssets, restoreAssets } from "@/features/assets/api";
+import {
+  type Asset,
+  copyAssets,
+  getDownloadUrl,
+  moveAssets,
+  removeAssets,
+  restoreAssets,
+  runInBatches,
+} from "@/features/assets/api";
 import { ASSET_BATCH_MAX } from "@/features/assets/limits";
-import { runInBatches } from "@/features/assets/runInBatches";
 import { runOrNotify } from "@/features/assets/runOrNotify";
 import { texts as shared } from "@/features/assets/texts";
 import { confirm, showNotice } from "@/ui/dialogs/confirm";

@@ -8,12 +8,11 @@ import { texts as shared } from "@/features/assets/texts";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
-import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDebounced } from "@/ui/text/useDebounced";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import styles from "./SearchHits.module.css";
 import { texts } from "./texts";
 
-const DEBOUNCE_MS = 200;
 const ICON_SIZE = 22;
 
 interface SearchHitsProps {
@@ -31,7 +30,7 @@ interface SearchHitsProps {
 
 /** Files and folders of the whole project whose name contains the text, each with its path. */
 export default function SearchHits({ projectRef, projectName, text, onOpen, ...props }: SearchHitsProps) {
-  const searchedText = useDebouncedText(text, DEBOUNCE_MS);
+  const searchedText = useDebounced(text);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData } = useInfiniteQuery({
     ...searchQuery(projectRef, searchedText),
     placeholderData: keepPreviousData,

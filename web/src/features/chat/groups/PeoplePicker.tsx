@@ -3,11 +3,10 @@ import { type ReactNode, useState } from "react";
 import { PERSON_FILTER_MAX } from "@/api/gen/limit-values";
 import type { ProfileRef } from "@/api/types";
 import { candidatesQuery } from "@/features/chat/api";
-import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
 import { texts } from "@/features/chat/texts";
 import { TextField } from "@/ui/forms/TextField";
 import { Avatar } from "@/ui/people/Avatar";
-import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDebounced } from "@/ui/text/useDebounced";
 import styles from "./Groups.module.css";
 
 interface PeoplePickerProps {
@@ -20,7 +19,7 @@ interface PeoplePickerProps {
 /** People picker: friends and, from two letters, anyone. `children` renders the actions for each person. */
 export function PeoplePicker({ excludedIds, children }: PeoplePickerProps) {
   const [text, setText] = useState("");
-  const searchedText = useDebouncedText(text.trim(), SEARCH_DEBOUNCE_MS);
+  const searchedText = useDebounced(text.trim());
   const { data, isPending } = useQuery({ ...candidatesQuery(searchedText), placeholderData: keepPreviousData });
   const people = (data ?? []).filter(({ id }) => !excludedIds.has(id));
   return (

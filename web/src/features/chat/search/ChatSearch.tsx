@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { SEARCH_MAX } from "@/api/gen/limit-values";
 import type { ChatOut } from "@/features/chat/api";
-import { SEARCH_DEBOUNCE_MS } from "@/features/chat/limits";
 import type { SearchHit } from "@/features/chat/search/api";
 import { SearchResults } from "@/features/chat/search/SearchResults";
 import { texts } from "@/features/chat/search/texts";
@@ -11,7 +10,7 @@ import { useReturnFocus } from "@/features/chat/useReturnFocus";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { cx } from "@/ui/cx";
 import { TextField } from "@/ui/forms/TextField";
-import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDebounced } from "@/ui/text/useDebounced";
 import styles from "./ChatSearch.module.css";
 
 interface ChatSearchProps {
@@ -29,7 +28,7 @@ export default function ChatSearch({ chatId, onPick, onClose }: ChatSearchProps)
     onClose();
     restoreFocus();
   };
-  const searchedText = useDebouncedText(text.trim(), SEARCH_DEBOUNCE_MS);
+  const searchedText = useDebounced(text.trim());
   const label = chatId === null ? shared.searchAllChats : shared.searchThisChat;
   return (
     <search

@@ -2,7 +2,6 @@ import { createStore } from "zustand/vanilla";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { getBackoffMs, type Timers } from "@/api/http/retry";
 import type { Profile } from "@/api/types";
-import { SKILLS_PAUSE_MS, TEXT_PAUSE_MS } from "@/features/profiles/limits";
 import { texts } from "@/features/profiles/texts";
 
 type Fields = Pick<Profile, "display_name" | "bio" | "skills">;
@@ -172,3 +171,7 @@ export class ProfileDraft {
     this.#ports.store(Object.keys(draft).length === 0 ? null : { draft, base: this.#base });
   }
 }
+
+/** Pause in typing after which a text is saved, in ms; skills are saved sooner. */
+export const TEXT_PAUSE_MS = 700;
+export const SKILLS_PAUSE_MS = 500;

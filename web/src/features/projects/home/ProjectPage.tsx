@@ -8,7 +8,7 @@ import { projectQuery, useProject } from "@/api/useProject";
 import { MembersPanel } from "@/features/projects/people/MembersPanel";
 import { texts as shared } from "@/features/projects/texts";
 import { UpdatesSkeleton } from "@/features/projects/updates/UpdatesSkeleton";
-import { iconButtonClass } from "@/ui/buttons/iconButtonClass";
+import { iconButtonClass } from "@/ui/buttons/buttonClass";
 import { cx } from "@/ui/cx";
 import { PageFrame } from "@/ui/layout/PageFrame";
 import { Skeleton } from "@/ui/layout/Skeleton";

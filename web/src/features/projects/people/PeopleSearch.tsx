@@ -18,10 +18,8 @@ import { Button } from "@/ui/buttons/Button";
 import { Select } from "@/ui/forms/Select";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/status/toasts";
-import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDebounced } from "@/ui/text/useDebounced";
 import { texts } from "./texts";
-
-const DEBOUNCE_MS = 250;
 
 /** People search of the access dialog. The owner adds friends directly; everyone else is invited. */
 export function PeopleSearch({ project, field }: { project: Project; field: RefObject<HTMLInputElement | null> }) {
@@ -29,7 +27,7 @@ export function PeopleSearch({ project, field }: { project: Project; field: RefO
   const me = useUserId();
   const isOwner = project.my_role === "owner";
   const [text, setText] = useState("");
-  const searchedText = useDebouncedText(text.trim(), DEBOUNCE_MS);
+  const searchedText = useDebounced(text.trim());
   const listId = useId();
   const { members = [], add } = useMembers(project);
   const invites = useQuery(invitesQuery(project.slug)).data ?? [];

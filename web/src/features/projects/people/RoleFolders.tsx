@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import styles from "@/features/projects/people/People.module.css";
-import { roleFoldersQuery } from "@/features/projects/people/roleFolderQueries";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { Skeleton } from "@/ui/layout/Skeleton";
+import { roleFoldersQuery } from "./api";
 import { texts } from "./texts";
 
 export interface RoleFoldersProps {

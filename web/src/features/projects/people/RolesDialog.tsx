@@ -6,7 +6,7 @@ import { useUserId } from "@/api/http/session";
 import { useTopic } from "@/api/socket/useTopic";
 import type { Project } from "@/api/types";
 import { membersQuery } from "@/features/projects/api";
-import { addRole, editRole, type Role, removeRole, rolesQuery } from "@/features/projects/people/api";
+import { addRole, editRole, type Role, removeRole, rolesQuery, setRoleFolders } from "@/features/projects/people/api";
 import styles from "@/features/projects/people/People.module.css";
 import { RoleFolders } from "@/features/projects/people/RoleFolders";
 import { RoleForm, type RoleSaveResult } from "@/features/projects/people/RoleForm";
@@ -18,7 +18,6 @@ import {
   type RoleDraft,
   toRoleDraft,
 } from "@/features/projects/people/roleDraft";
-import { setRoleFolders } from "@/features/projects/people/roleFolderQueries";
 import { showNotice } from "@/features/projects/people/showNotice";
 import { texts as shared } from "@/features/projects/texts";
 import { Button } from "@/ui/buttons/Button";

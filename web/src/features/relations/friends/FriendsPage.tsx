@@ -17,11 +17,9 @@ import { TextField } from "@/ui/forms/TextField";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { PageFrame } from "@/ui/layout/PageFrame";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDebounced } from "@/ui/text/useDebounced";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 import styles from "./Friends.module.css";
-
-const TYPING_MS = 250;
 
 /** Page with the user's friends, a search field, friend requests and blocked people. */
 export default function FriendsPage() {
@@ -29,7 +27,7 @@ export default function FriendsPage() {
   useRelationUpdates();
   const userId = useUserId();
   const [text, setText] = useState("");
-  const searchText = useDebouncedText(text.trim(), TYPING_MS);
+  const searchText = useDebounced(text.trim());
   const friends = useInfiniteQuery({ ...friendPagesQuery(searchText), placeholderData: keepPreviousData });
   const people = friends.data?.pages.flatMap((page) => page.items) ?? [];
   const isSearching = friends.isPlaceholderData || searchText !== text.trim();

@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { SEARCH_DAYS, SEARCH_DEBOUNCE_MS, SEARCH_MAX, SEARCH_PER_PAGE } from "@/features/search/limits";
+import { SEARCH_DAYS, SEARCH_MAX, SEARCH_PER_PAGE } from "@/features/search/limits";
 import { texts } from "@/features/search/texts";
 import type { SearchKind } from "@/features/search/types";
 import { findText } from "@/i18n/defineTexts";
 import { Checkbox } from "@/ui/forms/Checkbox";
+import { SEARCH_DEBOUNCE_MS } from "@/ui/text/useDebounced";
 import styles from "./Filters.module.css";
 import { type SearchQuery, setKind } from "./searchQuery";
 

@@ -3,9 +3,9 @@ import { getErrorMessage } from "@/api/http/problem";
 import { useUserId } from "@/api/http/session";
 import { fetchSuggestions } from "@/features/search/api";
 import { isSearchable } from "@/features/search/isSearchable";
-import { SEARCH_DEBOUNCE_MS } from "@/features/search/limits";
 import { texts } from "@/features/search/texts";
 import type { SearchHit } from "@/features/search/types";
+import { SEARCH_DEBOUNCE_MS } from "@/ui/text/useDebounced";
 
 export interface SuggestionsState {
   /** The latest suggestions, possibly for an earlier text while loading; null before the first response. */

@@ -1,8 +1,8 @@
 import { call, toIfMatchHeaders } from "@/api/http/client";
 import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import { diffFields } from "@/features/storyboard/boardSync/diffFields";
 import type { SendResult } from "@/features/storyboard/boardSync/sendResult";
+import { diffFields } from "@/features/storyboard/model/cutFields";
 import type { SoundChange } from "@/features/storyboard/model/ops";
 import type { ServerBoard } from "@/features/storyboard/model/serverBoard";
 import { applySoundList, applySoundResponse, type SoundResponse } from "@/features/storyboard/model/soundUpdates";

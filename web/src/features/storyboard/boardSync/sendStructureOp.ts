@@ -1,7 +1,7 @@
 import { ApiProblem } from "@/api/http/problem";
 import type { BoardApi } from "@/features/storyboard/boardApi";
-import { diffFields } from "@/features/storyboard/boardSync/diffFields";
 import type { SendResult } from "@/features/storyboard/boardSync/sendResult";
+import { diffFields } from "@/features/storyboard/model/cutFields";
 import type { Op } from "@/features/storyboard/model/ops";
 import { applyStructure, type ServerBoard } from "@/features/storyboard/model/serverBoard";
 import type { BoardSettings, Scene, Shot, StructureChanged } from "@/features/storyboard/types";

@@ -10,7 +10,7 @@ import { isPanelAvailable, togglePanel } from "@/features/storyboard/commands/to
 import { viewCommands } from "@/features/storyboard/commands/viewCommands";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PANELS } from "@/features/storyboard/panels/registry";
-import type { PanelDefinition, PanelId } from "@/features/storyboard/shared/panelDefinition";
+import type { PanelDefinition, PanelId } from "@/features/storyboard/shared/panels/panelDefinition";
 
 /** In the order of the list of shortcuts. */
 const commandTable = {

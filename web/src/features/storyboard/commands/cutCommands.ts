@@ -10,7 +10,7 @@ import { soundCommands } from "@/features/storyboard/commands/soundCommands";
 import { seekToNextScene } from "@/features/storyboard/commands/stepScene";
 import { keyTexts } from "@/features/storyboard/commands/texts";
 import { transitionCommands } from "@/features/storyboard/commands/transitionCommands";
-import { shotTexts } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/cuts/shotTexts";
 import { texts } from "@/features/storyboard/texts";
 
 /** Commands of the cuts, scenes, shots, and sounds, and of files that the board is read from or written to. */

@@ -2,9 +2,9 @@ import { useStore } from "zustand";
 import type { CommandContext } from "@/features/storyboard/commands/disabledReason";
 import { type EditorContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FLOATING_PANELS, findPanel } from "@/features/storyboard/panels/registry";
-import type { PanelDefinition } from "@/features/storyboard/shared/panelDefinition";
-import { isNarrow, useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
-import { panelDefaultsStore } from "@/features/storyboard/shared/usePanelDefaults";
+import { isNarrow, useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
+import type { PanelDefinition } from "@/features/storyboard/shared/panels/panelDefinition";
+import { panelDefaultsStore } from "@/features/storyboard/shared/panels/usePanelDefaults";
 import { getPanelSettings, settings, updatePanel } from "@/features/storyboard/store/settings";
 
 type Dialogs = Pick<EditorContext, "dialogs">;

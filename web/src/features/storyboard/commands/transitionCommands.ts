@@ -3,7 +3,7 @@ import { keyTexts } from "@/features/storyboard/commands/texts";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
 /** Loaded on first use, because few users need it right away. */
-const loadTransitions = () => import("@/features/storyboard/shared/transitions");
+const loadTransitions = () => import("@/features/storyboard/shared/cuts/transitions");
 
 /** Toggle the transition of the current cut. Loading is asynchronous, so the cut is captured first. */
 function toggleCurrentTransition(editor: EditorContext): void {

@@ -16,8 +16,7 @@ import {
 } from "./previewer";
 import { isFinalRefusal, PushQueue } from "./pushQueue";
 import { recoverStrokes } from "./recoverStrokes";
-import { SyncedDrawing } from "./syncedDrawing";
-import { whenLoaded } from "./whenLoaded";
+import { SyncedDrawing, whenLoaded } from "./syncedDrawing";
 
 /**
  * Save state of all drawings. `pending`: changes not yet acknowledged; each is in IndexedDB until it is. Also "saving"

@@ -1,8 +1,7 @@
 import { BASE_LAYER, type Layer } from "@/engine/drawing/layers";
 import type { DrawingJournal } from "./drawingJournal";
 import { ABANDONED_AFTER_MS } from "./liveStrokeBackup";
-import type { SyncedDrawing } from "./syncedDrawing";
-import { whenLoaded } from "./whenLoaded";
+import { type SyncedDrawing, whenLoaded } from "./syncedDrawing";
 
 export interface RecoveryOptions {
   userId: string;

@@ -2,8 +2,7 @@ import type { PictureRegion } from "@/playback/pictureRegion";
 import type { Drawings } from "./drawings";
 import type { RegionRequest, RegionResponse } from "./previewProtocol";
 import { RestartingWorker } from "./restartingWorker";
-import type { SyncedDrawing } from "./syncedDrawing";
-import { whenLoaded } from "./whenLoaded";
+import { type SyncedDrawing, whenLoaded } from "./syncedDrawing";
 
 /** If the server hasn't answered after this long, use the local copy of the drawing, ms. */
 const SERVER_TIMEOUT_MS = 1500;

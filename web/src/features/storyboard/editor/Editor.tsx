@@ -18,9 +18,9 @@ import {
 import { type EditorProps, useCreateEditorContext } from "@/features/storyboard/editorContext/useCreateEditorContext";
 import { findPanel } from "@/features/storyboard/panels/registry";
 import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
-import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
-import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
-import { Notices } from "@/features/storyboard/shared/Notices";
+import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
+import { EditorLayout } from "@/features/storyboard/shared/layout/EditorLayout";
+import { Notices } from "@/features/storyboard/shared/notices/Notices";
 import { settings } from "@/features/storyboard/store/settings";
 import { useIsFullscreen } from "@/ui/fullscreen";
 import { lazyComponent } from "@/ui/lazyComponent";

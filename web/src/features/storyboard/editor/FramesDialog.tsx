@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
+import { selectionTexts } from "@/features/storyboard/shared/cuts/selectionTexts";
 import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
-import { selectionTexts } from "@/features/storyboard/shared/selectionTexts";
 import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";

@@ -1,7 +1,7 @@
 import { Check, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Trash2 } from "lucide-react";
 import { useStore } from "zustand";
 import { lassoTexts } from "@/features/storyboard/editor/lassoTexts";
-import { StageBar } from "@/features/storyboard/shared/StageBar";
+import { StageBar } from "@/features/storyboard/shared/layout/StageBar";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { IconButton } from "@/ui/buttons/IconButton";
 

@@ -11,7 +11,7 @@ import {
   usePeers,
 } from "@/features/storyboard/editorContext/editorContext";
 import { formatSeconds } from "@/features/storyboard/model/time";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoState } from "@/features/storyboard/stage/tools/lassoState";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";

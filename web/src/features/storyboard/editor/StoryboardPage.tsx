@@ -3,7 +3,7 @@ import { BoardUnavailable } from "@/features/storyboard/editor/BoardUnavailable"
 import { type BoardChat, Editor } from "@/features/storyboard/editor/Editor";
 import type { EditorProps } from "@/features/storyboard/editorContext/useCreateEditorContext";
 import { type OpenBoardState, useOpenBoard } from "@/features/storyboard/editorContext/useOpenBoard";
-import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
+import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
 
 interface EditorComponentProps extends EditorProps {
   chat?: BoardChat | undefined;

@@ -35,3 +35,9 @@ export const BLANK_FIELDS: CutFields = {
   shot_id: null,
   background_id: null,
 };
+
+/** Return the fields of `mine` whose values differ from `theirs`; null if there are none. */
+export function diffFields<F extends object>(mine: F, theirs: F): F | null {
+  const fields = Object.entries(mine).filter(([key, value]) => !isSameValue(value, theirs[key as keyof F]));
+  return fields.length === 0 ? null : (Object.fromEntries(fields) as F);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listInterleavings } from "@/api/testOrders";
+import { listInterleavings } from "@/api/testing";
 import { type NewOp, type Op, pushOp } from "@/features/storyboard/model/ops";
 import { emptySoundBoard, type SoundBoard } from "@/features/storyboard/model/soundBoard";
 import {

@@ -1,4 +1,4 @@
-import type { PanelDefinition } from "@/features/storyboard/shared/panelDefinition";
+import type { PanelDefinition } from "@/features/storyboard/shared/panels/panelDefinition";
 
 const modules = import.meta.glob<{ panel: PanelDefinition }>("./*/index.ts", { eager: true });
 

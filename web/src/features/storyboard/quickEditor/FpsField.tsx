@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from "react";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { changeFps } from "@/features/storyboard/quickEditor/changeFps";
-import { parseFps } from "@/features/storyboard/quickEditor/parseFps";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
 import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 import type { BoardProject } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/status/toasts";
+import { changeFps, parseFps } from "./fps";
 
 /** The project's frame rate. Users who can change the settings edit it here; playback follows immediately. */
 export function FpsField() {

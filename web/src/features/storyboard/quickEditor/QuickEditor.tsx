@@ -7,9 +7,9 @@ import { listenToQuickEditorKeys } from "@/features/storyboard/quickEditor/liste
 import { QuickEditorBottomBar } from "@/features/storyboard/quickEditor/QuickEditorBottomBar";
 import { QuickEditorStage } from "@/features/storyboard/quickEditor/QuickEditorStage";
 import { QuickEditorTopBar } from "@/features/storyboard/quickEditor/QuickEditorTopBar";
-import { BoardSkeleton } from "@/features/storyboard/shared/BoardSkeleton";
-import { EditorLayout } from "@/features/storyboard/shared/EditorLayout";
-import { Notices } from "@/features/storyboard/shared/Notices";
+import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
+import { EditorLayout } from "@/features/storyboard/shared/layout/EditorLayout";
+import { Notices } from "@/features/storyboard/shared/notices/Notices";
 
 /**
  * Editor for cuts, timing and sound without drawing. Shares the board, context and clock with the storyboard editor.

@@ -3,7 +3,7 @@ import { ArrowLeft, PenLine, Settings } from "lucide-react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
 import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
-import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
+import { SaveBadge } from "@/features/storyboard/shared/layout/SaveBadge";
 import { texts } from "@/features/storyboard/texts";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { IconButton } from "@/ui/buttons/IconButton";

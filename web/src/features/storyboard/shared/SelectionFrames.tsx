@@ -2,12 +2,12 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { distributeFrames } from "@/features/storyboard/model/hitTest";
+import { selectionTexts } from "@/features/storyboard/shared/cuts/selectionTexts";
 import { CutEdits } from "@/features/storyboard/store/cutEdits";
 import { Button } from "@/ui/buttons/Button";
 import { toast } from "@/ui/status/toasts";
 import { extractDigits } from "./extractDigits";
 import styles from "./SelectionFrames.module.css";
-import { selectionTexts } from "./selectionTexts";
 import { useDraft } from "./useDraft";
 
 interface SelectionFramesProps {

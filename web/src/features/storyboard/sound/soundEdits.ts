@@ -1,6 +1,5 @@
-import { diffFields } from "@/features/storyboard/boardSync/diffFields";
 import { FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
-import { isSameValue } from "@/features/storyboard/model/cutFields";
+import { diffFields, isSameValue } from "@/features/storyboard/model/cutFields";
 import type { NewOp, SoundChange } from "@/features/storyboard/model/ops";
 import type { SoundView } from "@/features/storyboard/model/soundBoard";
 import { uuid7 } from "@/features/storyboard/model/uuid7";

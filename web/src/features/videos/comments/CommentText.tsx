@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { FrameRate } from "@/features/videos/player/frames";
 import styles from "./Comments.module.css";
 import { splitAtTimecodes } from "./commentTimecodes";
-import { COMMENT_PREVIEW_LENGTH } from "./limits";
 import { texts } from "./texts";
 
 /** Shorten a long text, at a word boundary if there is one near the end. */
@@ -44,3 +43,6 @@ export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
     </>
   );
 }
+
+/** Characters of a long comment that are shown while it's collapsed. */
+export const COMMENT_PREVIEW_LENGTH = 240;

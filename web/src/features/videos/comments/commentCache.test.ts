@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { TopicEvent } from "@/api/gen/socket";
-import { listInterleavings } from "@/api/testOrders";
+import { listInterleavings } from "@/api/testing";
 import type { Comment } from "@/features/videos/types";
 import { CommentCache } from "./commentCache";
 

@@ -1,5 +1,5 @@
 import { CAPTIONS_BYTES_MAX } from "@/api/gen/limit-values";
-import { MEGABYTE } from "@/api/units";
+import { MEGABYTE } from "@/api/limits";
 import { defineTexts } from "@/i18n/defineTexts";
 
 const CAPTIONS_MEGABYTES = CAPTIONS_BYTES_MAX / MEGABYTE;

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useUserId } from "@/api/http/session";
-import type { Featured } from "@/features/videos/tile/types";
 import { VideoTile } from "@/features/videos/tile/VideoTile";
+import type { Featured } from "@/features/videos/types";
 import { Button } from "@/ui/buttons/Button";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { EmptyState } from "@/ui/layout/EmptyState";

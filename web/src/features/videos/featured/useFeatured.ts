@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { call } from "@/api/http/client";
 import { getErrorMessage } from "@/api/http/problem";
-import type { Featured } from "@/features/videos/tile/types";
+import type { Featured } from "@/features/videos/types";
 import { texts } from "./texts";
 
 /** Last response. Shown on the next visit until the new response arrives. */

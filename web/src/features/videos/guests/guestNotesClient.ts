@@ -1,12 +1,10 @@
 import type { StoreApi } from "zustand/vanilla";
-
 import type { NotesClient } from "@/features/videos/review/notesClient";
 import type { ReviewNote, ReviewNoteNew } from "@/features/videos/types";
 import { addGuestNote, deleteGuestNote, listGuestNotes } from "./api";
 import type { GuestConnection } from "./guestConnection";
 import { type GuestNameState, saveGuestName } from "./guestName";
 import type { GuestSession } from "./guestSession";
-import { NOTES_POLL_INTERVAL_MS } from "./limits";
 import { texts } from "./texts";
 
 /**
@@ -64,3 +62,6 @@ export class GuestNotesClient implements NotesClient {
     return isMissing;
   };
 }
+
+/** Polling interval for notes while disconnected, in ms. */
+export const NOTES_POLL_INTERVAL_MS = 5000;

@@ -4,7 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useStore } from "zustand";
 import { LIMITS } from "@/api/gen/limits";
 import type { Project } from "@/api/types";
-import type { Publication } from "@/features/videos/tile/types";
+import type { Publication } from "@/features/videos/types";
 import { Button } from "@/ui/buttons/Button";
 import { confirm, showNotice } from "@/ui/dialogs/confirm";
 import { Dialog } from "@/ui/dialogs/Dialog";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import type { Publication } from "@/features/videos/tile/types";
+import type { Publication } from "@/features/videos/types";
 import { Publisher } from "./publisher";
 
 afterEach(() => {

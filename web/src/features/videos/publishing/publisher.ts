@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import { createRecordId } from "@/api/ids";
 import { sendRemainingChunks } from "@/api/uploads/resumableUpload";
-import type { Publication } from "@/features/videos/tile/types";
+import type { Publication } from "@/features/videos/types";
 import { showNotice } from "@/ui/dialogs/confirm";
 import {
   cancelPublication,

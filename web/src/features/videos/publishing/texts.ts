@@ -1,5 +1,5 @@
 import { VIDEO_BYTES_MAX, VIDEO_SECONDS_MAX } from "@/api/gen/limit-values";
-import { GIGABYTE } from "@/api/units";
+import { GIGABYTE } from "@/api/limits";
 import { defineTexts } from "@/i18n/defineTexts";
 
 const GIGABYTES = VIDEO_BYTES_MAX / GIGABYTE;

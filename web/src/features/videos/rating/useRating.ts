@@ -1,9 +1,9 @@
 import { useCallback, useRef } from "react";
+import { call } from "@/api/http/client";
 import { getErrorMessage } from "@/api/http/problem";
 import type { Rating, Video } from "@/features/videos/types";
 import type { VideoStore } from "@/features/videos/videoStore";
 import { toast } from "@/ui/status/toasts";
-import { setRating } from "./api";
 import { applyOwnRating } from "./stars";
 import { texts } from "./texts";
 
@@ -47,4 +47,12 @@ export function useRating(store: VideoStore, { id }: Video): (value: number | nu
     },
     [store, id],
   );
+}
+
+/** Set the user's rating; null removes it. */
+export function setRating(video_id: string, value: number | null) {
+  const url = "/api/videos/{video_id}/rating";
+  return value === null
+    ? call("DELETE", url, { path: { video_id } })
+    : call("PUT", url, { path: { video_id }, body: { value } });
 }

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { VideoTile as Video } from "@/features/videos/types";
 import { formatAge } from "@/i18n/dates";
 import { formatCompactNumber } from "@/i18n/numbers";
 import { formatDuration } from "./duration";
 import { RatingStars } from "./RatingStars";
 import { texts } from "./texts";
-import type { VideoTile as Video } from "./types";
 import styles from "./VideoTile.module.css";
 
 export interface VideoTileProps {

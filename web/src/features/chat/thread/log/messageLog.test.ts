@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { MessageList, UnreadMessages } from "@/api/gen/rest/types.gen";
 import type { TopicEvent } from "@/api/gen/socket";
 import { ApiProblem } from "@/api/http/problem";
-import { listInterleavings } from "@/api/testOrders";
+import { listInterleavings } from "@/api/testing";
 import type { Message } from "@/features/chat/thread/api";
 import { MessageLog, type MessageLogServer } from "./messageLog";
 

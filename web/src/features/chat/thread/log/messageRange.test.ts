@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listPermutations } from "@/api/testOrders";
+import { listPermutations } from "@/api/testing";
 import type { Message } from "@/features/chat/thread/api";
 import {
   EMPTY_RANGE,

@@ -4,8 +4,8 @@ import { isPanelAvailable } from "@/features/storyboard/commands/togglePanel";
 import { PanelContent } from "@/features/storyboard/editor/layout/PanelContent";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";
-import { FloatingPanel } from "@/features/storyboard/shared/FloatingPanel";
-import { usePanelDefaults } from "@/features/storyboard/shared/usePanelDefaults";
+import { FloatingPanel } from "@/features/storyboard/shared/panels/FloatingPanel";
+import { usePanelDefaults } from "@/features/storyboard/shared/panels/usePanelDefaults";
 import { getPanelSettings, settings } from "@/features/storyboard/store/settings";
 
 interface FloatingPanelsProps {

@@ -4,7 +4,7 @@ import { isPanelAvailable, togglePanel, usePanelShown } from "@/features/storybo
 import styles from "@/features/storyboard/editor/layout/TopBar.module.css";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PANELS } from "@/features/storyboard/panels/registry";
-import type { PanelDefinition } from "@/features/storyboard/shared/panelDefinition";
+import type { PanelDefinition } from "@/features/storyboard/shared/panels/panelDefinition";
 
 /** A panel's button with more than its icon, such as a mark for unread messages. */
 export type PanelButton = ComponentType<{ projectId: string; isOpen: boolean; onToggle: () => void }>;

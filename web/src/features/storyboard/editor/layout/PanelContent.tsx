@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { isPanelAvailable, setPanelShown } from "@/features/storyboard/commands/togglePanel";
 import { type PanelProps, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PANELS } from "@/features/storyboard/panels/registry";
-import type { PanelDefinition } from "@/features/storyboard/shared/panelDefinition";
+import type { PanelDefinition } from "@/features/storyboard/shared/panels/panelDefinition";
 import { lazyComponent } from "@/ui/lazyComponent";
 
 const LAZY_COMPONENTS: ReadonlyMap<string, ComponentType<PanelProps>> = new Map(

@@ -3,7 +3,7 @@ import styles from "@/features/storyboard/editor/layout/SidePanel.module.css";
 import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { getPanelSettings, settings } from "@/features/storyboard/store/settings";
 
 const PanelTabs = deferredComponent(() => import("@/features/storyboard/editor/layout/PanelTabs"));

@@ -13,7 +13,7 @@ import {
   useEditorContext,
   usePeers,
 } from "@/features/storyboard/editorContext/editorContext";
-import { SaveBadge } from "@/features/storyboard/shared/SaveBadge";
+import { SaveBadge } from "@/features/storyboard/shared/layout/SaveBadge";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";

@@ -6,7 +6,7 @@ import { usePopup } from "@/features/storyboard/commands/popupCommand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import styles from "@/features/storyboard/editor/layout/ViewButtons.module.css";
 import { guideTexts } from "@/features/storyboard/editor/overlays/guideTexts";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { viewTransform } from "@/features/storyboard/stage/view/viewTransformStore";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";

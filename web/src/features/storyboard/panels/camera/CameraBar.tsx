@@ -1,7 +1,7 @@
 import { ArrowLeftRight, CopyCheck, CornerUpLeft, Play, Timer, Trash2, X } from "lucide-react";
 import { useStore } from "zustand";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { StageBar } from "@/features/storyboard/shared/StageBar";
+import { StageBar } from "@/features/storyboard/shared/layout/StageBar";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { IconButton } from "@/ui/buttons/IconButton";

@@ -1,4 +1,4 @@
-import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 import { chatTexts } from "./texts";
 
 /** The project's chat. Its component belongs to another feature. */

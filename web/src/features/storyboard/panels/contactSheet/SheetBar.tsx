@@ -2,7 +2,8 @@ import { ChevronsDownUp, ChevronsUpDown, Pause, Play, X } from "lucide-react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { shotTexts } from "@/features/storyboard/shared/shotTexts";
+import { SHEET_MAX_PX, SHEET_MIN_PX } from "@/features/storyboard/limits";
+import { shotTexts } from "@/features/storyboard/shared/cuts/shotTexts";
 import { settings } from "@/features/storyboard/store/settings";
 import type { CutText } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
@@ -10,7 +11,6 @@ import { IconButton } from "@/ui/buttons/IconButton";
 import { Slider } from "@/ui/forms/Slider";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./ContactSheet.module.css";
-import { SHEET_MAX_PX, SHEET_MIN_PX } from "./limits";
 import { sheetTexts } from "./texts";
 import type { useCutSearch } from "./useCutSearch";
 

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { SceneSpan } from "@/features/storyboard/model/shots";
+import { shotTexts } from "@/features/storyboard/shared/cuts/shotTexts";
+import { useShotNames } from "@/features/storyboard/shared/cuts/useShotNames";
 import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
-import { shotTexts } from "@/features/storyboard/shared/shotTexts";
-import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./ContactSheet.module.css";
 

@@ -1,6 +1,6 @@
 import { LayoutGrid } from "lucide-react";
-import { definePanel } from "@/features/storyboard/shared/panelDefinition";
-import { shotTexts } from "@/features/storyboard/shared/shotTexts";
+import { shotTexts } from "@/features/storyboard/shared/cuts/shotTexts";
+import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 
 /** All cuts as a grid, instead of the drawing. */
 export const panel = definePanel({

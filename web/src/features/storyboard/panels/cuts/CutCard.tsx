@@ -3,7 +3,7 @@ import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyb
 import { getSelectMode } from "@/features/storyboard/model/selection";
 import { getShortLabel } from "@/features/storyboard/model/shots";
 import { FramesField } from "@/features/storyboard/shared/FramesField";
-import { registerDragAndDrop } from "@/features/storyboard/shared/registerDragAndDrop";
+import { registerDragAndDrop } from "@/features/storyboard/shared/input/registerDragAndDrop";
 import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import styles from "./CutCard.module.css";

@@ -3,9 +3,9 @@ import { deferredComponent } from "@/features/storyboard/editorContext/deferred"
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getDropSlot } from "@/features/storyboard/model/reorder";
 import { getSceneSpans } from "@/features/storyboard/model/shots";
-import { createAutoScroll } from "@/features/storyboard/shared/autoScroll";
-import { registerDragAndDrop } from "@/features/storyboard/shared/registerDragAndDrop";
-import { watchScroll } from "@/features/storyboard/shared/watchScroll";
+import { createAutoScroll } from "@/features/storyboard/shared/input/autoScroll";
+import { registerDragAndDrop } from "@/features/storyboard/shared/input/registerDragAndDrop";
+import { watchScroll } from "@/features/storyboard/shared/input/watchScroll";
 import { texts } from "@/features/storyboard/texts";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";

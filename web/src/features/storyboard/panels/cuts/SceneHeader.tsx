@@ -2,9 +2,9 @@ import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { ChevronDown, ChevronRight, Pencil } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { shotTexts } from "@/features/storyboard/shared/cuts/shotTexts";
+import { useShotNames } from "@/features/storyboard/shared/cuts/useShotNames";
 import { NotInScriptBadge } from "@/features/storyboard/shared/script/NotInScriptBadge";
-import { shotTexts } from "@/features/storyboard/shared/shotTexts";
-import { useShotNames } from "@/features/storyboard/shared/useShotNames";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./SceneHeader.module.css";
 

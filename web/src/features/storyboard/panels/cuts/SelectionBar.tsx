@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Copy, ListStart, Trash2 } from "lucide-react";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { selectionTexts } from "@/features/storyboard/shared/cuts/selectionTexts";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { SelectionFrames } from "@/features/storyboard/shared/SelectionFrames";
-import { selectionTexts } from "@/features/storyboard/shared/selectionTexts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./CutsPanel.module.css";
 

@@ -2,11 +2,10 @@ import { Clapperboard } from "lucide-react";
 import { type CommandId, getCommand } from "@/features/storyboard/commands/commands";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
+import { shotControlTexts } from "@/features/storyboard/shared/cuts/shotControlTexts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Menu } from "@/ui/popups/Menu";
-import { MenuItem } from "@/ui/popups/MenuItem";
-import { MenuSeparator } from "@/ui/popups/MenuSeparator";
+import { MenuItem, MenuSeparator } from "@/ui/popups/MenuItem";
 
 /** Menu of commands for scenes and shots, with their shortcuts. */
 export default function ShotsMenu() {

@@ -3,9 +3,7 @@ import { useConfig } from "@/api/http/config";
 import { useUserId } from "@/api/http/session";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getExportSections } from "@/features/storyboard/panels/export/options/exportFormats";
-import { MenuGroup } from "@/ui/popups/MenuGroup";
-import { MenuItem } from "@/ui/popups/MenuItem";
-import { MenuSeparator } from "@/ui/popups/MenuSeparator";
+import { MenuGroup, MenuItem, MenuSeparator } from "@/ui/popups/MenuItem";
 import { exportBoard } from "./exportBoard";
 import { exportTexts } from "./texts";
 

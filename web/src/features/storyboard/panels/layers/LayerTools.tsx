@@ -4,7 +4,7 @@ import type { Layer } from "@/engine/drawing/layers";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { Slider } from "@/ui/forms/Slider";
 import styles from "./Layers.module.css";
 import { layerTexts } from "./texts";

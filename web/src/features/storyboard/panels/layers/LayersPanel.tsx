@@ -5,7 +5,7 @@ import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { createLayerActions } from "@/features/storyboard/commands/layerActions";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";

@@ -1,4 +1,4 @@
-import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 import { texts } from "@/features/storyboard/texts";
 
 /** Dialogue, action and note of the selected cut. */

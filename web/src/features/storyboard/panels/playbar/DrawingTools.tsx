@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { setBrushSize, settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { Slider } from "@/ui/forms/Slider";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { formatSeconds, padFrame } from "@/features/storyboard/model/time";
-import { setTextWithoutLayout } from "@/features/storyboard/shared/setTextWithoutLayout";
+import { setTextWithoutLayout } from "@/features/storyboard/shared/input/setTextWithoutLayout";
 import type { Unit } from "@/features/storyboard/store/settings";
 import styles from "./Playbar.module.css";
 

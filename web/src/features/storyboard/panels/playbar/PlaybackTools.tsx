@@ -13,7 +13,7 @@ import {
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { settings, type Unit } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { RadioGroup } from "@/ui/forms/RadioGroup";

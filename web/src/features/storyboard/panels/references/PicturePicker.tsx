@@ -7,14 +7,13 @@ import { Dialog } from "@/ui/dialogs/Dialog";
 import { TextField } from "@/ui/forms/TextField";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import { useDebouncedText } from "@/ui/text/useDebouncedText";
+import { useDebounced } from "@/ui/text/useDebounced";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import { PINS_MAX, type Pins } from "./pins";
 import { filesQuery, type Picture } from "./queries";
 import styles from "./References.module.css";
 import { referenceTexts } from "./texts";
 
-const SEARCH_DELAY_MS = 200;
 const texts = referenceTexts.picker;
 
 interface PicturePickerProps {
@@ -27,7 +26,7 @@ interface PicturePickerProps {
 export function PicturePicker({ projectId, pins, onClose }: PicturePickerProps) {
   const [folder, setFolder] = useState<string | null>(null);
   const [text, setText] = useState("");
-  const searchText = useDebouncedText(text.trim(), SEARCH_DELAY_MS);
+  const searchText = useDebounced(text.trim());
   const openFolder = (id: string | null): void => {
     setText("");
     setFolder(id);

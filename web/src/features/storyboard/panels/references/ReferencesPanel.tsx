@@ -4,7 +4,7 @@ import { useCallback, useState } from "react";
 import { queryClient } from "@/api/records/queryClient";
 import { useTopic } from "@/api/socket/useTopic";
 import { type PanelProps, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";
 import frame from "@/ui/layout/docked.module.css";

@@ -1,6 +1,6 @@
 import { Pin } from "lucide-react";
 import { ANONYMOUS_USER_ID } from "@/features/storyboard/editorContext/editorContext";
-import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 import { referencesTitle } from "./titleTexts";
 
 /** Pictures from the project's files, pinned next to the drawing. For everyone who is signed in: they can open files. */

@@ -1,8 +1,8 @@
 import { FileUp, ListOrdered, ScrollText, X } from "lucide-react";
 import { useStore } from "zustand";
 import { type PanelProps, useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { useScript } from "@/features/storyboard/shared/script/scriptStore";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { Button } from "@/ui/buttons/Button";
 import { IconButton } from "@/ui/buttons/IconButton";

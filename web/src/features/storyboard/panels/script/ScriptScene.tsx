@@ -5,9 +5,14 @@ import { notInScriptTexts } from "@/features/storyboard/shared/script/notInScrip
 import type { ScriptScene as Scene, ScriptElement, ScriptPlaced } from "@/features/storyboard/types";
 import { Badge } from "@/ui/status/Badge";
 import { isCaptionParagraph } from "./captions";
-import { getRowId } from "./getRowId";
 import { observeNearViewport } from "./observeNearViewport";
-import { getSelectedParts, mapPartsToCuts, type ParagraphRef, type ParagraphSelection } from "./paragraphSelection";
+import {
+  getRowId,
+  getSelectedParts,
+  mapPartsToCuts,
+  type ParagraphRef,
+  type ParagraphSelection,
+} from "./paragraphSelection";
 import styles from "./Script.module.css";
 import { scriptTexts } from "./texts";
 

@@ -8,8 +8,8 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { VisuallyHidden } from "@/ui/text/VisuallyHidden";
 import { AddToCutBar } from "./AddToCutBar";
 import { addParagraphsToCut } from "./addParagraphsToCut";
-import { getRowId } from "./getRowId";
 import {
+  getRowId,
   getSelectedParts,
   getValidSelection,
   groupPlacedByScene,

@@ -1,5 +1,5 @@
 import { ScrollText } from "lucide-react";
-import { definePanel } from "@/features/storyboard/shared/panelDefinition";
+import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 import { texts } from "@/features/storyboard/texts";
 
 /** The script, next to the drawing. */

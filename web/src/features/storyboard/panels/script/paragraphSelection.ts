@@ -106,3 +106,8 @@ export function mapPartsToCuts(
     for (const part of parts) cutsByPart.set(part, [...(cutsByPart.get(part) ?? []), cut_id]);
   return cutsByPart;
 }
+
+/** Return the element id of a paragraph. */
+export function getRowId({ scene, part }: ParagraphRef): string {
+  return `script-${scene}-${part}`;
+}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { Script } from "@/features/storyboard/types";
-import { getRowId } from "./getRowId";
+import { getRowId } from "./paragraphSelection";
 
 /** Time after the user's last scrolling during which the script doesn't scroll by itself, in ms. */
 const USER_SCROLL_PAUSE_MS = 1500;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getNumberChanges, toNumberingEdit } from "@/features/storyboard/model/renumber";
-import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
-import { useShotNames } from "@/features/storyboard/shared/useShotNames";
+import { shotControlTexts } from "@/features/storyboard/shared/cuts/shotControlTexts";
+import { useShotNames } from "@/features/storyboard/shared/cuts/useShotNames";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";
 import { NumberField } from "@/ui/forms/NumberField";

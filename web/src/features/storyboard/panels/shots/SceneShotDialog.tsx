@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { NUMBER_MAX, SCENE_TITLE_MAX } from "@/features/storyboard/limits";
-import { shotControlTexts } from "@/features/storyboard/shared/shotControlTexts";
-import { useShotNames } from "@/features/storyboard/shared/useShotNames";
+import { shotControlTexts } from "@/features/storyboard/shared/cuts/shotControlTexts";
+import { useShotNames } from "@/features/storyboard/shared/cuts/useShotNames";
 import { Button } from "@/ui/buttons/Button";
 import { Dialog } from "@/ui/dialogs/Dialog";
 import { DialogButtons } from "@/ui/dialogs/DialogButtons";

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useCallback, useState } from "react";
 import { useBoard, useEditorContext, useListPreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { getSelectMode } from "@/features/storyboard/model/selection";
-import { handleDeleteKey } from "@/features/storyboard/shared/handleDeleteKey";
+import { handleDeleteKey } from "@/features/storyboard/shared/input/handleDeleteKey";
 import { texts } from "@/features/storyboard/texts";
 import type { Cut } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";

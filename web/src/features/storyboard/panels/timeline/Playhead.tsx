@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PLAYHEAD_HIDE_MS } from "@/features/storyboard/limits";
 import { formatSeconds } from "@/features/storyboard/model/time";
-import { setTextWithoutLayout } from "@/features/storyboard/shared/setTextWithoutLayout";
+import { setTextWithoutLayout } from "@/features/storyboard/shared/input/setTextWithoutLayout";
 import { texts } from "@/features/storyboard/texts";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { createAnimatedTranslate } from "./animatedTranslate";

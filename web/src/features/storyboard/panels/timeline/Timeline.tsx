@@ -13,17 +13,23 @@ import { createStore } from "zustand/vanilla";
 import { deferredComponent, inputComponent, useFirstInput } from "@/features/storyboard/editorContext/deferred";
 import { useAudioState, useBoard, useEditorContext, usePeers } from "@/features/storyboard/editorContext/editorContext";
 import { LANE_PX, LANES_VISIBLE, LANES_VISIBLE_NARROW } from "@/features/storyboard/limits";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { type BlockLayout, layoutBlocks } from "@/playback/layoutCuts";
 import { Blocks } from "./Blocks";
-import { LEAD_PX, TRACK_HEADERS_NARROW_PX, TRACK_HEADERS_PX, TRAIL_PX } from "./margins";
 import { Playhead } from "./Playhead";
 import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
-import { getTimelineHeight } from "./timelineHeight";
-import { getScrollAfterZoom, getZoomedPxPerFrame } from "./timelineZoom";
+import {
+  getScrollAfterZoom,
+  getTimelineHeight,
+  getZoomedPxPerFrame,
+  LEAD_PX,
+  TRACK_HEADERS_NARROW_PX,
+  TRACK_HEADERS_PX,
+  TRAIL_PX,
+} from "./timelineSize";
 import type { TrimPreview } from "./trimPreview";
 import { useScrub } from "./useScrub";
 import { useViewportRef, useVisibleRange, useWheelZoom } from "./useVisibleRange";

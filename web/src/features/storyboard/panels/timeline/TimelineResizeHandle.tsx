@@ -4,7 +4,7 @@ import { TIMELINE_COLLAPSED_PX } from "@/features/storyboard/limits";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "./Timeline.module.css";
 import { timelineTexts } from "./texts";
-import { clampTimelineHeight, getTimelineHeight, isNearerExpanded } from "./timelineHeight";
+import { clampTimelineHeight, getTimelineHeight, isNearerExpanded } from "./timelineSize";
 
 /** Drag handle at the top edge of the timeline, which expands or collapses it. */
 export default function TimelineResizeHandle({

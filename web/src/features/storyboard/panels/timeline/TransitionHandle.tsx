@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactElement } from "react";
-import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
+import { transitionTexts } from "@/features/storyboard/shared/cuts/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import type { TransitionSpan } from "@/playback/transitions";

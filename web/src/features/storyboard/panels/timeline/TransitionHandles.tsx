@@ -1,8 +1,13 @@
 import { Plus, SquareArrowRightExit } from "lucide-react";
 import { type RefObject, useCallback, useMemo, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { BOARD_END, getNextCutTitle, setTransition, toggleTransition } from "@/features/storyboard/shared/transitions";
-import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
+import {
+  BOARD_END,
+  getNextCutTitle,
+  setTransition,
+  toggleTransition,
+} from "@/features/storyboard/shared/cuts/transitions";
+import { transitionTexts } from "@/features/storyboard/shared/cuts/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import { computeTransitionSpans } from "@/playback/transitions";

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { TRANSITION_FRAMES_MAX } from "@/api/gen/limit-values";
-import { isValidLength } from "@/features/storyboard/shared/transitions";
-import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
+import { isValidLength } from "@/features/storyboard/shared/cuts/transitions";
+import { transitionTexts } from "@/features/storyboard/shared/cuts/transitionTexts";
 import type { Transition } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
 import { NumberField } from "@/ui/forms/NumberField";

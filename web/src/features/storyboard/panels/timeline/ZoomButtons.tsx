@@ -2,7 +2,7 @@ import { AudioLines, ChevronDown, ChevronUp, Images, Mic, ZoomIn, ZoomOut } from
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { useAudioState, useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./Timeline.module.css";

@@ -5,7 +5,7 @@ import { getDropSlot, isSameOrder, reorder } from "@/features/storyboard/model/r
 import { texts } from "@/features/storyboard/texts";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import { toast } from "@/ui/status/toasts";
-import { LEAD_PX } from "./margins";
+import { LEAD_PX } from "./timelineSize";
 import { createTrimPreview, type TrimPreview } from "./trimPreview";
 import { scrollNearEdge } from "./useScrub";
 

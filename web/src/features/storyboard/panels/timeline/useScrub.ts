@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useRef } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { BlockLayout } from "@/playback/layoutCuts";
-import { LEAD_PX } from "./margins";
+import { LEAD_PX } from "./timelineSize";
 
 const EDGE_PX = 32;
 const SCROLL_MAX_PX_PER_FRAME = 24;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { getStretchedFrames } from "@/features/storyboard/shared/transitions";
+import { getStretchedFrames } from "@/features/storyboard/shared/cuts/transitions";
 import type { Transition } from "@/features/storyboard/types";
 import type { BlockLayout } from "@/playback/layoutCuts";
 import type { TransitionSpan } from "@/playback/transitions";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { watchScroll } from "@/features/storyboard/shared/watchScroll";
+import { watchScroll } from "@/features/storyboard/shared/input/watchScroll";
 
 /** Width rendered beyond each side of the viewport, in px, so that not every scroll needs a new render. */
 const OVERSCAN_PX = 500;

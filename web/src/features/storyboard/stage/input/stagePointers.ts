@@ -1,7 +1,7 @@
 import type { DrawingView } from "@/engine/render/drawingView";
 import { ViewGesture } from "@/engine/viewGesture";
 import { snapRotation } from "@/engine/viewTransform";
-import { pickColour } from "@/features/storyboard/stage/tools/pickColour";
+import { pickColor } from "@/features/storyboard/stage/tools/pickColor";
 import type { StageTools } from "@/features/storyboard/stage/tools/stageTools";
 import type { Viewport } from "@/features/storyboard/stage/view/viewport";
 import { viewTransform } from "@/features/storyboard/stage/view/viewTransformStore";
@@ -18,7 +18,7 @@ const MIDDLE_BUTTON = 1;
 
 export interface StagePointersEvents {
   /** The user picked a color from the drawing, #rrggbb. */
-  onColorPicked(colour: string): void;
+  onColorPicked(color: string): void;
   /** Pointer position over the paper, canvas px; null after it left. */
   onPointerMove(point: { x: number; y: number } | null): void;
 }
@@ -203,9 +203,9 @@ export class StagePointers {
 
   #pickColor(event: PointerEvent): void {
     if (!this.tools.canDraw) return;
-    const colour = pickColour(this.view, this.canvas, this.viewport.toCanvas(event));
+    const color = pickColor(this.view, this.canvas, this.viewport.toCanvas(event));
     this.refreshCursor();
-    this.events.onColorPicked(colour);
+    this.events.onColorPicked(color);
   }
 
   #measure(): void {

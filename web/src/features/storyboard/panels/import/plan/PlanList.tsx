@@ -10,8 +10,8 @@ import {
   useState,
 } from "react";
 import { importTexts } from "@/features/storyboard/panels/import/texts";
-import { useIsNarrow } from "@/features/storyboard/shared/useIsNarrow";
-import { watchScroll } from "@/features/storyboard/shared/watchScroll";
+import { watchScroll } from "@/features/storyboard/shared/input/watchScroll";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { getChoices, hasDetails, type ImportRow } from "./importRows";
 import { findRowAt, getExpansionForKey, getNextRow, getRowTops, getScrollTop } from "./listLayout";
 import styles from "./Plan.module.css";

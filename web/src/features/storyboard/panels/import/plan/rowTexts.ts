@@ -1,6 +1,6 @@
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { importTexts } from "@/features/storyboard/panels/import/texts";
-import { transitionTexts } from "@/features/storyboard/shared/transitionTexts";
+import { transitionTexts } from "@/features/storyboard/shared/cuts/transitionTexts";
 import { texts } from "@/features/storyboard/texts";
 import type { ImportPlan } from "@/features/storyboard/types";
 import { findText } from "@/i18n/defineTexts";

@@ -1,7 +1,7 @@
 import { AudioLines, ListPlus, Mic, Settings2 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { settings } from "@/features/storyboard/store/settings";
 import { SOUND_OFFSET_MAX_MS } from "@/playback/limits";

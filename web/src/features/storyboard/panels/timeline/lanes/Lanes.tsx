@@ -8,12 +8,14 @@ import {
   useBoard,
   useEditorContext,
 } from "@/features/storyboard/editorContext/editorContext";
+import { ZOOM_DEBOUNCE_MS } from "@/features/storyboard/limits";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { createGetCutStart, getClipLength, getClipStart } from "@/features/storyboard/sound/clipTime";
 import type { Board } from "@/features/storyboard/store/board";
 import type { BlockLayout, CutLayout } from "@/playback/layoutCuts";
 import { frameToSample, sampleToFrame } from "@/playback/samples";
 import { lazyComponent } from "@/ui/lazyComponent";
+import { useDebounced } from "@/ui/text/useDebounced";
 import { ClipItem } from "./ClipItem";
 import { handleClipKey } from "./clipKeys";
 import styles from "./Lanes.module.css";
@@ -21,7 +23,6 @@ import { createLaneTimeScale } from "./laneTimeScale";
 import { listenToClipDrag } from "./listenToClipDrag";
 import { PeerClips } from "./PeerClips";
 import { laneTexts } from "./texts";
-import { useDebouncedValue } from "./useDebouncedValue";
 import { useLaneCanvas } from "./useLaneCanvas";
 import { type ClipDragPreview, type LaneClip, useLaneClips } from "./useLaneClips";
 
@@ -125,7 +126,10 @@ function SoundLanes({
 
   const firstLane = useStore(scrollStore, ({ top }) => Math.floor(top / lanePx));
   // The drag elements follow the canvas with a delay, so that zooming by wheel doesn't wait for them.
-  const [settledTimeScale, settledRange] = [useDebouncedValue(timeScale), useDebouncedValue(visibleRange)];
+  const [settledTimeScale, settledRange] = [
+    useDebounced(timeScale, ZOOM_DEBOUNCE_MS),
+    useDebounced(visibleRange, ZOOM_DEBOUNCE_MS),
+  ];
   const draggedClipId = dragPreview?.clipId;
   const visibleClips = useMemo(() => {
     const lastLane = firstLane + Math.ceil(height / lanePx);

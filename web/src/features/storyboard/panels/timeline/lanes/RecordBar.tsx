@@ -2,7 +2,7 @@ import { Mic, Square, X } from "lucide-react";
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import { useAudioState } from "@/features/storyboard/editorContext/editorContext";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import type { Recorder } from "@/features/storyboard/sound/recording/recorder";
 import { settings } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/buttons/IconButton";

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import { useAudioState, useAudioStore, useBoard } from "@/features/storyboard/editorContext/editorContext";
-import { preventButtonFocus } from "@/features/storyboard/shared/preventButtonFocus";
+import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import type { Track } from "@/features/storyboard/types";
 import { lazyComponent } from "@/ui/lazyComponent";

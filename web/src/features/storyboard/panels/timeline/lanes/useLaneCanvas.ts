@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { useAudioState, useSoundUploads } from "@/features/storyboard/editorContext/editorContext";
+import { ZOOM_DEBOUNCE_MS } from "@/features/storyboard/limits";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
+import { useDebounced } from "@/ui/text/useDebounced";
 import type { LaneTimeScale } from "./laneTimeScale";
 import { type LaneColors, type PaintedClip, paintLanes } from "./paintLanes";
 import { laneTexts } from "./texts";
-import { useDebouncedValue } from "./useDebouncedValue";
 import type { LaneClip } from "./useLaneClips";
 import { WaveformBitmap } from "./waveformBitmap";
 
@@ -34,7 +35,10 @@ export function useLaneCanvas(options: LaneCanvasOptions): RefObject<HTMLCanvasE
   const waveforms = useRef<WaveformBitmap | null>(null);
 
   // Request the waveforms in view once scrolling and zooming pause, and again if a request failed.
-  const [settledTimeScale, settledRange] = [useDebouncedValue(timeScale), useDebouncedValue(visibleRange)];
+  const [settledTimeScale, settledRange] = [
+    useDebounced(timeScale, ZOOM_DEBOUNCE_MS),
+    useDebounced(visibleRange, ZOOM_DEBOUNCE_MS),
+  ];
   // biome-ignore lint/correctness/useExhaustiveDependencies: waveforms dropped from the cache are requested again
   useEffect(() => {
     for (const { clip, start, end } of clips) {

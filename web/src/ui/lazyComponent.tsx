@@ -1,4 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { toast } from "@/ui/status/toasts";
+import { texts } from "@/ui/texts";
 
 /** Rendered until the component is loaded. */
 interface FallbackProps {
@@ -16,10 +18,13 @@ export interface LazyComponent<Props> {
 
 /**
  * Create a lazy component. Unlike React's lazy() with Suspense it renders as soon as it is loaded: Suspense delays
- * content after a fallback by up to 300 ms. If loading fails, the page works without it, and the import is repeated.
+ * content after a fallback by up to 300 ms. If loading fails, a toast says so, and the import is repeated until it works.
+ *
+ * @param isSilent no toast: for parts that nobody asked for
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
+  isSilent = false,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   const fetchComponent = async () => {
@@ -34,15 +39,17 @@ export function lazyComponent<Props extends object>(
       if (Component !== null) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
       let isUnmounted = false;
-      const tryLoad = (): void => {
+      const tryLoad = (isFirstAttempt: boolean): void => {
         fetchComponent().then(
           (component) => !isUnmounted && setComponent(() => component),
           () => {
-            if (!isUnmounted) timer = setTimeout(tryLoad, RETRY_MS);
+            if (isUnmounted) return;
+            if (isFirstAttempt && !isSilent) toast(texts.partFailed, "error");
+            timer = setTimeout(tryLoad, RETRY_MS, false);
           },
         );
       };
-      tryLoad();
+      tryLoad(true);
       return () => {
         isUnmounted = true;
         clearTimeout(timer);

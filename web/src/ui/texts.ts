@@ -7,6 +7,7 @@ export const texts = defineTexts("ui", {
   saving: "Saving…",
   offline: "Offline: {count, plural, one {# change} other {# changes}} saved on this device",
   notSaved: "Not saved",
+  partFailed: "This part of the page couldn't be loaded. Trying again…",
   discard: {
     title: "Discard your changes?",
     description: "Your changes haven't been saved.",

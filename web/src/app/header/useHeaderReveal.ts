@@ -1,6 +1,9 @@
 import { useEffect, useReducer } from "react";
 import { type HeaderEvent, type HeaderState, initialHeaderState, reduceHeaderState } from "./headerReveal";
 
+/** Distance of the pointer from the top of the window that reveals the header, in px. */
+const HEADER_REVEAL_PX = 30;
+
 const HEADER_HEIGHT_PX = 52;
 
 const reducer = (state: HeaderState, event: HeaderEvent) =>
@@ -25,6 +28,3 @@ export function useHeaderReveal(): { isHidden: boolean; show: () => void } {
 
   return { isHidden: state.isHidden, show: () => dispatch({ type: "focus" }) };
 }
-
-/** Distance of the pointer from the top of the window that reveals the header, in px. */
-export const HEADER_REVEAL_PX = 30;

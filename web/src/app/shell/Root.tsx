@@ -13,7 +13,7 @@ const AlertDialogHost = lazyComponent(() => import("@/ui/dialogs/AlertDialog"));
 const ChatBackground = lazyComponent(async () => {
   await whenIdle();
   return import("@/features/chat/background/ChatBackground");
-});
+}, true);
 /** Longest wait for an idle page, in ms. */
 const IDLE_TIMEOUT_MS = 2000;
 

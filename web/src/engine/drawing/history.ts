@@ -1,3 +1,6 @@
+/** Maximum number of undo steps. */
+const UNDO_STEPS_MAX = 60;
+
 /** An undo step. `undo` and `redo` return false if there was nothing left to change. */
 export interface UndoStep {
   /** Cut that the step changed; null for none or several. */
@@ -71,6 +74,3 @@ export class UndoHistory<S extends UndoStep = UndoStep> {
     return null;
   }
 }
-
-/** Maximum number of undo steps. */
-export const UNDO_STEPS_MAX = 60;

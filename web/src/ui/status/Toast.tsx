@@ -4,6 +4,11 @@ import { cx } from "@/ui/cx";
 import styles from "./Toast.module.css";
 import { dismissToast, type ToastMessage, toasts } from "./toasts";
 
+/** Display time of a toast, in ms. */
+const TOAST_MS = 3500;
+/** Display time of a toast with an action: keyboard users need more time to reach it. */
+const TOAST_ACTION_MS = 10_000;
+
 function Toast({ message }: { message: ToastMessage }) {
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
@@ -49,8 +54,3 @@ export function ToastHost() {
     </div>
   );
 }
-
-/** Display time of a toast, in ms. */
-export const TOAST_MS = 3500;
-/** Display time of a toast with an action: keyboard users need more time to reach it. */
-export const TOAST_ACTION_MS = 10_000;

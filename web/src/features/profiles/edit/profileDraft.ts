@@ -4,6 +4,10 @@ import { getBackoffMs, type Timers } from "@/api/http/retry";
 import type { Profile } from "@/api/types";
 import { texts } from "@/features/profiles/texts";
 
+/** Pause in typing after which a text is saved, in ms; skills are saved sooner. */
+const TEXT_PAUSE_MS = 700;
+const SKILLS_PAUSE_MS = 500;
+
 type Fields = Pick<Profile, "display_name" | "bio" | "skills">;
 export type ProfileField = keyof Fields;
 export type ProfileChanges = Partial<Fields>;
@@ -171,7 +175,3 @@ export class ProfileDraft {
     this.#ports.store(Object.keys(draft).length === 0 ? null : { draft, base: this.#base });
   }
 }
-
-/** Pause in typing after which a text is saved, in ms; skills are saved sooner. */
-export const TEXT_PAUSE_MS = 700;
-export const SKILLS_PAUSE_MS = 500;

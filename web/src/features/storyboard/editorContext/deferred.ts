@@ -72,7 +72,7 @@ export function useFirstInput(): boolean {
 export function inputComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
-  return lazyComponent(() => whenFirstInput().then(load));
+  return lazyComponent(() => whenFirstInput().then(load), true);
 }
 
 /**
@@ -82,5 +82,5 @@ export function inputComponent<Props extends object>(
 export function deferredComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
-  return lazyComponent(() => boardReady.then(load));
+  return lazyComponent(() => boardReady.then(load), true);
 }

@@ -4,6 +4,9 @@ import styles from "./Comments.module.css";
 import { splitAtTimecodes } from "./commentTimecodes";
 import { texts } from "./texts";
 
+/** Characters of a long comment that are shown while it's collapsed. */
+const COMMENT_PREVIEW_LENGTH = 240;
+
 /** Shorten a long text, at a word boundary if there is one near the end. */
 function getPreview(text: string): string {
   const start = [...text].slice(0, COMMENT_PREVIEW_LENGTH).join("");
@@ -43,6 +46,3 @@ export function CommentText({ text, rate, onGoTo }: CommentTextProps) {
     </>
   );
 }
-
-/** Characters of a long comment that are shown while it's collapsed. */
-export const COMMENT_PREVIEW_LENGTH = 240;

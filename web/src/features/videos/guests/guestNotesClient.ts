@@ -7,6 +7,9 @@ import { type GuestNameState, saveGuestName } from "./guestName";
 import type { GuestSession } from "./guestSession";
 import { texts } from "./texts";
 
+/** Polling interval for notes while disconnected, in ms. */
+const NOTES_POLL_INTERVAL_MS = 5000;
+
 /**
  * Notes client of a guest, for one version. Reloads on change events; while disconnected, polls as long as the page is
  * visible.
@@ -62,6 +65,3 @@ export class GuestNotesClient implements NotesClient {
     return isMissing;
   };
 }
-
-/** Polling interval for notes while disconnected, in ms. */
-export const NOTES_POLL_INTERVAL_MS = 5000;

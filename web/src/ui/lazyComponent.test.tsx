@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { mount } from "@/testing";
+import { lazyComponent } from "./lazyComponent";
+
+test("a part that can't be loaded says so, and appears once it can", async () => {
+  let isOnline = false;
+  const Part = lazyComponent(async () => {
+    if (!isOnline) throw new TypeError("Failed to fetch dynamically imported module");
+    return { default: () => <p>Export options</p> };
+  });
+  await mount(<Part />);
+  const notice = page.getByText("This part of the page couldn't be loaded. Trying again…");
+  await expect.element(notice).toBeVisible();
+  isOnline = true;
+  await expect.element(page.getByText("Export options"), { timeout: 10_000 }).toBeVisible();
+});
+
+test("a part that nobody asked for fails silently, and appears once it can be loaded", async () => {
+  let attempts = 0;
+  const Part = lazyComponent(async () => {
+    attempts += 1;
+    if (attempts === 1) throw new TypeError("Failed to fetch dynamically imported module");
+    return { default: () => <p>Gestures</p> };
+  }, true);
+  await mount(<Part />);
+  await expect.element(page.getByText("Gestures"), { timeout: 10_000 }).toBeVisible();
+  expect(page.getByRole("status").element().textContent).toBe("");
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createEditableTestContext } from "@/features/storyboard/editorContext/testing";
 import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { listPaletteCommands } from "./paletteCommands";
+import { paletteTexts } from "./paletteTexts";
 import { searchCommands } from "./searchCommands";
 
 const listFor = (cutIds: readonly string[], isSignedIn = true) => {
@@ -30,6 +31,13 @@ test.each([
   ["export pdf", "export.pdf"],
   ["timing sheet", "export.csv"],
   ["edl", "export.edl"],
+  ["music", "addSound"],
+  ["microphone", "record"],
+  ["dissolve", "transition"],
+  ["history", "versions"],
+  ["mirror", "flip"],
+  ["safe area", "guides"],
+  ["download pdf", "export.pdf"],
 ])("“%s” finds %s", (text, id) => {
   expect(listFor(["a"]).find(text)?.id).toBe(id);
 });
@@ -39,6 +47,13 @@ test("each command has an id and a label of its own, and the palette doesn't off
   for (const key of ["id", "label"] as const)
     expect(new Set(commands.map((command) => command[key])).size).toBe(commands.length);
   expect(commands.map(({ id }) => id)).not.toContain("palette");
+});
+
+test("search words belong to commands that exist", () => {
+  const { commands } = listFor(["a"]);
+  const ids = new Set(commands.map(({ id }) => id));
+  const unknownIds = Object.keys(paletteTexts.searchWords).filter((id) => !ids.has(id));
+  expect(unknownIds).toEqual([]);
 });
 
 test("an export opens the dialog of its format, and one that needs an account isn't offered to visitors", () => {

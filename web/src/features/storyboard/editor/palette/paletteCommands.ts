@@ -19,6 +19,7 @@ import { type CustomKeys, settings } from "@/features/storyboard/store/settings"
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
+  readonly searchWords: string | undefined;
   readonly keys: string | undefined;
   /** Why it is unavailable, as a text; null if it is available. */
   readonly disabledReason: string | null;
@@ -26,6 +27,8 @@ export interface PaletteCommand {
   readonly needsUserActivation: boolean;
   readonly run: () => void;
 }
+
+const SEARCH_WORDS: Partial<Record<string, string>> = paletteTexts.searchWords;
 
 function getReasonText(editor: EditorContext, id: (typeof COMMAND_IDS)[number]): string | null {
   const reason = getDisabledReason(editor, id);
@@ -48,6 +51,7 @@ export function listPaletteCommands(
     (id): PaletteCommand => ({
       id,
       label: getListLabel(id),
+      searchWords: SEARCH_WORDS[id],
       keys: getKeyLabel(customKeys, id),
       disabledReason: getReasonText(editor, id),
       needsUserActivation: getCommand(id).needsUserActivation === true,
@@ -59,6 +63,7 @@ export function listPaletteCommands(
       ({ kind, title }): PaletteCommand => ({
         id: `export.${kind}`,
         label: paletteTexts.exportFormat({ format: title }),
+        searchWords: paletteTexts.searchWords.export,
         keys: undefined,
         disabledReason: getReasonText(editor, "export"),
         needsUserActivation: false,

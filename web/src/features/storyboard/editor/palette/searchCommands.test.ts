@@ -4,7 +4,7 @@ import { searchCommands } from "./searchCommands";
 const COMMANDS = [
   { id: "moveLater", label: "Move selected cuts later" },
   { id: "closer", label: "Zoom in" },
-  { id: "export", label: "Export" },
+  { id: "export", label: "Export", searchWords: "download latest" },
   { id: "farther", label: "Zoom out" },
   { id: "later", label: "Later cut" },
 ];
@@ -16,6 +16,12 @@ test("finds commands by words of their labels in any order, prefix matches first
   expect(search("LATER  move")).toEqual(["moveLater"]);
   expect(search("later")).toEqual(["later", "moveLater"]);
   expect(search("nothing like it")).toEqual([]);
+});
+
+test("finds commands by their search words, after those whose labels match", () => {
+  expect(search("download")).toEqual(["export"]);
+  expect(search("export download")).toEqual(["export"]);
+  expect(search("late")).toEqual(["later", "moveLater", "export"]);
 });
 
 test("lists recently used commands first", () => {

@@ -1,11 +1,13 @@
 export interface SearchableCommand {
   readonly id: string;
   readonly label: string;
+  /** Other words that find it, separated by spaces. */
+  readonly searchWords?: string | undefined;
 }
 
 /**
- * Find the commands whose labels contain all words of the text, in any order. Labels that start with the text come
- * first, then recently used commands.
+ * Find the commands whose labels and search words contain all words of the text, in any order. Labels that start with the
+ * text come first, then labels that contain all of it, then recently used commands.
  */
 export function searchCommands<Found extends SearchableCommand>(
   commands: readonly Found[],
@@ -18,9 +20,12 @@ export function searchCommands<Found extends SearchableCommand>(
     const index = lastUsed.indexOf(id);
     return index < 0 ? lastUsed.length : index;
   };
-  const getLabel = ({ label }: Found): string => label.toLocaleLowerCase();
-  const getPrefixRank = (command: Found): number => (query !== "" && getLabel(command).startsWith(query) ? 0 : 1);
+  const hasAll = (candidate: string): boolean => words.every((word) => candidate.toLocaleLowerCase().includes(word));
+  const getRank = ({ label }: Found): number => {
+    if (query !== "" && label.toLocaleLowerCase().startsWith(query)) return 0;
+    return hasAll(label) ? 1 : 2;
+  };
   return commands
-    .filter((command) => words.every((word) => getLabel(command).includes(word)))
-    .sort((a, b) => getPrefixRank(a) - getPrefixRank(b) || getRecency(a) - getRecency(b));
+    .filter(({ label, searchWords = "" }) => hasAll(`${label} ${searchWords}`))
+    .sort((a, b) => getRank(a) - getRank(b) || getRecency(a) - getRecency(b));
 }

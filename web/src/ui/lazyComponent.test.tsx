@@ -1,7 +1,26 @@
-import { expect, test } from "vitest";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { mount } from "@/testing";
 import { lazyComponent } from "./lazyComponent";
+import { ToastHost } from "./status/Toast";
+import { toasts } from "./status/toasts";
+
+function render(element: ReactNode): void {
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+    toasts.setState({ visible: [] });
+  });
+  root.render(
+    <>
+      {element}
+      <ToastHost />
+    </>,
+  );
+}
 
 test("a part that can't be loaded says so, and appears once it can", async () => {
   let isOnline = false;
@@ -9,7 +28,7 @@ test("a part that can't be loaded says so, and appears once it can", async () =>
     if (!isOnline) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: () => <p>Export options</p> };
   });
-  await mount(<Part />);
+  render(<Part />);
   const notice = page.getByText("This part of the page couldn't be loaded. Trying again…");
   await expect.element(notice).toBeVisible();
   isOnline = true;
@@ -23,7 +42,7 @@ test("a part that nobody asked for fails silently, and appears once it can be lo
     if (attempts === 1) throw new TypeError("Failed to fetch dynamically imported module");
     return { default: () => <p>Gestures</p> };
   }, true);
-  await mount(<Part />);
+  render(<Part />);
   await expect.element(page.getByText("Gestures"), { timeout: 10_000 }).toBeVisible();
   expect(page.getByRole("status").element().textContent).toBe("");
 });

@@ -24,20 +24,20 @@ export class Flattener {
     drawing: DrawingDocument,
     private readonly createSurface: SurfaceFactory,
     canvas: { width: number; height: number },
-    under: DrawingDocument | null = null,
+    background: DrawingDocument | null = null,
     /** Size in px; default: the preview size. */
     size = getPreviewSize(canvas),
   ) {
     this.#size = size;
     const frame = { ...this.#size, region: { x: 0, y: 0, ...canvas } };
     this.#raster = new DrawingRaster(
-      { own: drawing, under },
+      { own: drawing, background },
       { createSurface, images: imageCache },
       frame,
       canvas,
       false,
     );
-    for (const each of [drawing, under]) {
+    for (const each of [drawing, background]) {
       if (each) this.#unsubscribers.push(each.onChange(() => this.#raster.sync()));
     }
     this.#unsubscribers.push(imageCache.onReady(() => this.#raster.repaintAll()));

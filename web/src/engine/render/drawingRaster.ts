@@ -17,7 +17,7 @@ export type LayerOverrides = ReadonlyMap<LayerKey, Surface>;
 export type LayerKey = string;
 
 /** `own` is the drawing itself, `under` is the shared background below it. */
-export type DrawingRole = "own" | "under";
+export type DrawingRole = "own" | "background";
 
 export function getLayerKey(role: DrawingRole, layerId: string): LayerKey {
   return `${role}/${layerId}`;
@@ -26,7 +26,7 @@ export function getLayerKey(role: DrawingRole, layerId: string): LayerKey {
 /** A drawing and the background below it. */
 export interface DrawingPair {
   readonly own: DrawingDocument;
-  readonly under: DrawingDocument | null;
+  readonly background: DrawingDocument | null;
 }
 
 /** Size of the raster in device px, and the region of the canvas that it shows. */
@@ -134,7 +134,7 @@ export class DrawingRaster {
       }
       context.globalAlpha = 1;
     };
-    drawLayers("under");
+    drawLayers("background");
     for (const skin of skins) this.#drawSkin(context, skin, { x, y, width, height });
     drawLayers("own");
   }
@@ -147,7 +147,7 @@ export class DrawingRaster {
   #readLayers(): RasterLayer[] {
     const getRoleLayers = (role: DrawingRole) =>
       (this.drawings[role]?.layers ?? []).map((layer) => ({ key: getLayerKey(role, layer.id), role, layer }));
-    return [...getRoleLayers("under"), ...getRoleLayers("own")];
+    return [...getRoleLayers("background"), ...getRoleLayers("own")];
   }
 
   #drawSkin(context: Surface["context"], skin: Surface, { x, y, width, height }: Rect): void {

@@ -92,11 +92,11 @@ export class DrawingView {
   }
 
   /** Show another drawing with its background, or blank paper for null. The previous picture is removed immediately. */
-  setDrawings(drawing: DrawingDocument | null, under: DrawingDocument | null = null): void {
+  setDrawings(drawing: DrawingDocument | null, background: DrawingDocument | null = null): void {
     const isSame = drawing === (this.#drawings?.own ?? null);
-    if (isSame && under === (this.#drawings?.under ?? null)) return;
+    if (isSame && background === (this.#drawings?.background ?? null)) return;
     for (const unsubscribe of this.#unsubscribers) unsubscribe();
-    this.#drawings = drawing && { own: drawing, under };
+    this.#drawings = drawing && { own: drawing, background };
     if (!isSame) {
       this.#ownLive = null;
       this.#otherLives = [];
@@ -104,7 +104,9 @@ export class DrawingView {
       this.#current?.release();
       this.#current = null;
     }
-    this.#unsubscribers = [drawing, under].flatMap((each) => (each ? [each.onChange(() => this.#handleChange())] : []));
+    this.#unsubscribers = [drawing, background].flatMap((each) =>
+      each ? [each.onChange(() => this.#handleChange())] : [],
+    );
     this.#unsubscribers.push(imageCache.onReady(() => this.#repaintAll()));
     this.#startNext();
   }
@@ -125,7 +127,7 @@ export class DrawingView {
   setOthers(liveItems: Readonly<Record<DrawingRole, readonly LiveItem[]>>): void {
     const previous = this.#otherLives;
     const toLayerItems = (role: DrawingRole): LiveLayerItem[] => liveItems[role].map((live) => ({ live, role }));
-    this.#otherLives = [...toLayerItems("under"), ...toLayerItems("own")];
+    this.#otherLives = [...toLayerItems("background"), ...toLayerItems("own")];
     if (this.#current) {
       const { projection } = this.#current;
       const remaining = new Set(this.#otherLives.map(({ live }) => live));

@@ -39,7 +39,7 @@ export async function paintRegion(
 }
 
 function paintAvailable(
-  { own, under }: DrawingPair,
+  { own, background }: DrawingPair,
   { left, top, width, height, scale }: PictureRegion,
   resources: PaintResources,
 ): Surface {
@@ -61,7 +61,7 @@ function paintAvailable(
       raster.release();
     }
   };
-  if (under) drawLayers(under);
+  if (background) drawLayers(background);
   drawLayers(own);
   context.globalAlpha = 1;
   return surface;

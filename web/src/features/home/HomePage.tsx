@@ -20,7 +20,7 @@ function Card({ to, title, text, children }: CardProps) {
       <span className={styles.sketch} aria-hidden="true">
         {children}
       </span>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <Link to={to} className={styles.title}>
           {title}
         </Link>

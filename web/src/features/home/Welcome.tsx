@@ -11,7 +11,7 @@ const HEIGHT = 800;
 export default function Welcome() {
   return (
     <div className={styles.welcome}>
-      <div className={styles.words}>
+      <div>
         <p className={styles.intro}>{texts.intro}</p>
         <div className={styles.actions}>
           <Link to="/signin" hash="create" className={getButtonClass("primary")}>

@@ -51,7 +51,7 @@ export function NotificationItem({ item, markAsRead, close }: NotificationItemPr
     <li className={styles.item} data-unread={unread || undefined}>
       {first ? <Avatar id={first.id} name={first.display_name} url={first.avatar_url} /> : null}
       <a href={item.path} className={styles.link} onClick={open}>
-        <span className={styles.words}>
+        <span className={styles.text}>
           <strong>
             {texts.formatNames(
               people.map((person) => person.display_name),

@@ -55,7 +55,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
     <li className={styles.item}>
       <Avatar id={person.id} name={name} url={person.avatar_url} />
       <div className={styles.rest}>
-        <p className={styles.words}>
+        <p className={styles.text}>
           <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name} onClick={close}>
             {name}
           </Link>{" "}

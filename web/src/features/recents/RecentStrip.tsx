@@ -105,7 +105,7 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
   return (
     <li className={styles.card}>
       <RecentPicture recent={recent} className={styles.picture} iconSize={28} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Link {...getRecentLink(recent)} className={styles.title} dir="auto">
           {title}
         </Link>
@@ -137,7 +137,7 @@ function RecentSkeleton({ count }: { count: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <li key={index} className={styles.card}>
           <span className={styles.picture} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Skeleton width="70%" height={20} />
             <Skeleton width="50%" />
             <Skeleton width="30%" />

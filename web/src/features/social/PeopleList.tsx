@@ -20,7 +20,7 @@ export function PeopleList({ label, people, friendRequests, isBusy }: PeopleList
       {people.map((person) => (
         <li key={person.id} className={styles.row}>
           <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={44} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name}>
               {person.display_name}
             </Link>

@@ -21,7 +21,7 @@ interface OptionTextProps {
 export function OptionText({ title, description, kind }: OptionTextProps) {
   return (
     <>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.title} dir="auto">
           {title}
         </span>

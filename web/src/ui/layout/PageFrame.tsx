@@ -17,7 +17,7 @@ export function PageFrame({ title, lead, back, actions, children }: PageFramePro
     <div className={styles.page}>
       <div className={styles.head}>
         {back ? <div className={styles.back}>{back}</div> : null}
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h1 className={styles.title}>{title}</h1>
           {lead ? <div className={styles.lead}>{lead}</div> : null}
         </div>

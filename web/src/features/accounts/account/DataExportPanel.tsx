@@ -74,7 +74,7 @@ export function DataExportPanel() {
             <span className={styles.icon}>
               <FileArchive size={17} aria-hidden="true" />
             </span>
-            <span className={styles.words}>
+            <span className={styles.description}>
               <span className={styles.name}>
                 {texts.ready({
                   day: formatDate(readyExport.created_at),

@@ -185,7 +185,7 @@ function SharedProjects({ preview, chosenSuccessors, onChoose }: SharedProjectsP
         {sharedProjects.map((project) => {
           return (
             <li key={project.id} className={styles.project}>
-              <span className={styles.words}>
+              <span className={styles.description}>
                 <span className={styles.name}>{project.name}</span>
                 <span className={styles.line}>
                   {texts.projectCounts({

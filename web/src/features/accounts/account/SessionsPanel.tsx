@@ -68,7 +68,7 @@ export function SessionsPanel() {
         </div>
       ) : (
         <div className={styles.row}>
-          <span className={styles.words}>
+          <span className={styles.description}>
             <Skeleton width={160} height={20} />
             <Skeleton width={240} />
           </span>
@@ -101,7 +101,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
           <Monitor size={17} aria-hidden="true" />
         )}
       </span>
-      <span className={styles.words}>
+      <span className={styles.description}>
         <span className={styles.name}>
           {device}
           {session.is_current ? <Badge tone="mint">{texts.currentBrowser}</Badge> : null}

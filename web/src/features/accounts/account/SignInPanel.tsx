@@ -42,7 +42,7 @@ export function SignInPanel() {
           <span className={styles.icon}>
             <Mail size={17} aria-hidden="true" />
           </span>
-          <span className={styles.words}>
+          <span className={styles.description}>
             <span className={styles.line}>{texts.email}</span>
             {data ? <span className={styles.name}>{data.email}</span> : <Skeleton width={180} height={20} />}
           </span>
@@ -62,7 +62,7 @@ export function SignInPanel() {
           <span className={styles.icon}>
             <KeyRound size={17} aria-hidden="true" />
           </span>
-          <span className={styles.words}>
+          <span className={styles.description}>
             <span className={styles.line}>{texts.password}</span>
             <span className={styles.name}>{texts.hiddenPassword}</span>
           </span>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { ApiProblem, getErrorMessage } from "@/api/http/problem";
-
-export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+import type { FieldErrors } from "@/features/accounts/signIn/rules";
 
 export interface FieldFormOptions<Field extends string> {
   fields: readonly Field[];

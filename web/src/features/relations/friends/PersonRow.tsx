@@ -24,7 +24,7 @@ export function PersonRow({ person, isOnline = false, note, children }: PersonRo
         <Avatar id={person.id} name={person.display_name} url={person.avatar_url} size={44} />
         {isOnline ? <span className={styles.online} /> : null}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.names}>
           <Link to="/profile/$ref" params={{ ref: person.username }} className={styles.name}>
             {person.display_name}

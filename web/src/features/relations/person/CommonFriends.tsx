@@ -20,7 +20,7 @@ export default function CommonFriends({ personId }: { personId: string }) {
           <li key={friend.id}>
             <Link to="/profile/$ref" params={{ ref: friend.username }} className={styles.friend}>
               <Avatar id={friend.id} name={friend.display_name} url={friend.avatar_url} size={32} />
-              <span className={styles.words}>
+              <span className={styles.text}>
                 <span className={styles.name}>{friend.display_name}</span>
                 <span className={styles.username}>@{friend.username}</span>
               </span>

@@ -15,7 +15,7 @@ export function HitRow({ hit }: { hit: SearchHit }) {
   return (
     <li className={styles.row}>
       <HitPicture hit={hit} isLarge />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p id={titleId} className={styles.title} dir="auto">
           <HighlightedText parts={hit.title} />
         </p>

@@ -9,7 +9,7 @@ export function ResultsSkeleton() {
       {["a", "b", "c", "d", "e"].map((key) => (
         <li key={key} className={styles.row}>
           <Skeleton width={112} height={63} className={styles.skeleton} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Skeleton width="40%" />
             <Skeleton width="70%" height={13} />
           </div>

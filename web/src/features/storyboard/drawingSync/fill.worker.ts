@@ -12,7 +12,7 @@ const RASTER_SIDE_MAX = 3840;
 
 interface OpenedDrawings {
   readonly own: DrawingDocument;
-  readonly under: DrawingDocument | null;
+  readonly background: DrawingDocument | null;
   readonly flattener: Flattener;
   /** Canvas px per raster px. */
   readonly scale: number;
@@ -26,14 +26,14 @@ function readDocument(update: Uint8Array): DrawingDocument {
   return drawing;
 }
 
-function openDrawings({ canvas, own, under }: Extract<FillRequest, { type: "open" }>): void {
+function openDrawings({ canvas, own, background }: Extract<FillRequest, { type: "open" }>): void {
   openedDrawings?.flattener.release();
   const scale = Math.max(1, canvas.width / RASTER_SIDE_MAX, canvas.height / RASTER_SIDE_MAX);
   const size = { width: Math.round(canvas.width / scale), height: Math.round(canvas.height / scale) };
-  const drawings = { own: readDocument(own), under: under && readDocument(under) };
+  const drawings = { own: readDocument(own), background: background && readDocument(background) };
   openedDrawings = {
     ...drawings,
-    flattener: new Flattener(drawings.own, createOffscreenSurface, canvas, drawings.under, size),
+    flattener: new Flattener(drawings.own, createOffscreenSurface, canvas, drawings.background, size),
     scale,
   };
 }

@@ -19,7 +19,7 @@ interface Mirror {
   canvas: { width: number; height: number };
   /** Created for the first image; recreated when the background changes. */
   flattener: Flattener | null;
-  under: DrawingDocument | null;
+  background: DrawingDocument | null;
 }
 
 /** Width of the small preview, px. Enough for lists; decoding a full one takes several frames. */
@@ -45,20 +45,20 @@ async function encodeSmall(flattened: Surface): Promise<Blob | null> {
   }
 }
 
-function getFlattener(mirror: Mirror, under: DrawingDocument | null): Flattener {
-  if (!mirror.flattener || mirror.under !== under) {
+function getFlattener(mirror: Mirror, background: DrawingDocument | null): Flattener {
+  if (!mirror.flattener || mirror.background !== background) {
     mirror.flattener?.release();
-    mirror.under = under;
-    mirror.flattener = new Flattener(mirror.drawing, createOffscreenSurface, mirror.canvas, under);
+    mirror.background = background;
+    mirror.flattener = new Flattener(mirror.drawing, createOffscreenSurface, mirror.canvas, background);
   }
   return mirror.flattener;
 }
 
-async function createPictures(cutId: string, underId: string | null): Promise<PreviewPictures | null> {
+async function createPictures(cutId: string, backgroundId: string | null): Promise<PreviewPictures | null> {
   const mirror = mirrors.get(cutId);
   if (!mirror) return null;
-  const under = underId === null ? null : (mirrors.get(underId)?.drawing ?? null);
-  const flattened = await getFlattener(mirror, under).flattenWhenReady();
+  const background = backgroundId === null ? null : (mirrors.get(backgroundId)?.drawing ?? null);
+  const flattened = await getFlattener(mirror, background).flattenWhenReady();
   try {
     const [small, full] = [await encodeSmall(flattened), await encodeSurface(flattened)];
     return small && full ? { full, small } : null;
@@ -73,14 +73,14 @@ function readDocument(update: Uint8Array): DrawingDocument {
   return drawing;
 }
 
-async function paintPictureRegion({ own, under, region }: RegionRequest): Promise<ImageBitmap | null> {
-  const documents = { own: readDocument(own), under: under && readDocument(under) };
+async function paintPictureRegion({ own, background, region }: RegionRequest): Promise<ImageBitmap | null> {
+  const documents = { own: readDocument(own), background: background && readDocument(background) };
   try {
     const { image } = await paintRegion(documents, region, createOffscreenSurface);
     return image instanceof OffscreenCanvas ? image.transferToImageBitmap() : null;
   } finally {
     documents.own.destroy();
-    documents.under?.destroy();
+    documents.background?.destroy();
   }
 }
 
@@ -96,14 +96,14 @@ self.onmessage = ({ data }: MessageEvent<PreviewRequest>) => {
     case "update": {
       let mirror = mirrors.get(data.cutId);
       if (!mirror) {
-        mirror = { drawing: new DrawingDocument(), canvas: data.canvas, flattener: null, under: null };
+        mirror = { drawing: new DrawingDocument(), canvas: data.canvas, flattener: null, background: null };
         mirrors.set(data.cutId, mirror);
       }
       mirror.drawing.apply(data.update);
       return;
     }
     case "flatten":
-      void createPictures(data.cutId, data.underId)
+      void createPictures(data.cutId, data.backgroundId)
         .catch(() => null)
         .then((pictures) => {
           const response: PreviewResponse = { cutId: data.cutId, job: data.job, pictures };

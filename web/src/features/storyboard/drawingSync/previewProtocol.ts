@@ -3,7 +3,7 @@ import type { PictureRegion } from "@/playback/pictureRegion";
 /** Request to the preview worker. Requests for one cut are handled in order. */
 export type PreviewRequest =
   | { type: "update"; cutId: string; canvas: { width: number; height: number }; update: Uint8Array }
-  | { type: "flatten"; cutId: string; job: number; underId: string | null }
+  | { type: "flatten"; cutId: string; job: number; backgroundId: string | null }
   | { type: "drop"; cutId: string }
   | RegionRequest;
 
@@ -12,7 +12,7 @@ export interface RegionRequest {
   type: "region";
   job: number;
   own: Uint8Array;
-  under: Uint8Array | null;
+  background: Uint8Array | null;
   region: PictureRegion;
 }
 

@@ -197,7 +197,7 @@ export class Previewer {
     const background = pending.source.getBackground();
     this.#mirror(pending.source);
     if (background) this.#mirror(background);
-    this.#worker.post({ type: "flatten", cutId, job: pending.job, underId: background?.cutId ?? null });
+    this.#worker.post({ type: "flatten", cutId, job: pending.job, backgroundId: background?.cutId ?? null });
   }
 
   #handleResponse({ cutId, job, pictures }: PreviewResponse): void {

@@ -36,24 +36,24 @@ export class RegionPainter {
    */
   async paint(
     cutId: string,
-    underId: string | null,
+    backgroundId: string | null,
     region: PictureRegion,
     isWanted: () => boolean,
   ): Promise<ImageBitmap | null> {
     const own = this.#drawings.open(cutId);
-    const under = underId === null ? null : this.#drawings.open(underId);
+    const background = backgroundId === null ? null : this.#drawings.open(backgroundId);
     try {
-      await Promise.all([whenFresh(own.syncedDrawing), under && whenFresh(under.syncedDrawing)]);
-      const syncedDrawings = [own.syncedDrawing, ...(under ? [under.syncedDrawing] : [])];
+      await Promise.all([whenFresh(own.syncedDrawing), background && whenFresh(background.syncedDrawing)]);
+      const syncedDrawings = [own.syncedDrawing, ...(background ? [background.syncedDrawing] : [])];
       if (!isWanted() || syncedDrawings.some(({ state }) => state.getState().phase !== "ready")) return null;
       return await this.#request({
         own: own.syncedDrawing.document.encode(),
-        under: under?.syncedDrawing.document.encode() ?? null,
+        background: background?.syncedDrawing.document.encode() ?? null,
         region,
       });
     } finally {
       own.release();
-      under?.release();
+      background?.release();
     }
   }
 

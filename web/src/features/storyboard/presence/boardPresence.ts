@@ -79,10 +79,10 @@ export class BoardPresence {
   }
 
   /** Show other users' unfinished strokes on these drawings. Returns a function to stop. */
-  showRemoteStrokes(stage: RemoteStrokesStage, own: ViewedDrawing, under: ViewedDrawing | null): () => void {
+  showRemoteStrokes(stage: RemoteStrokesStage, own: ViewedDrawing, background: ViewedDrawing | null): () => void {
     let stop: (() => void) | null = null;
     const start = ({ loaded }: { loaded: LoadedStrokes | null }): void => {
-      if (loaded) stop ??= loaded.show(stage, loaded.liveStrokes, own, under);
+      if (loaded) stop ??= loaded.show(stage, loaded.liveStrokes, own, background);
     };
     const unsubscribe = this.#strokes.subscribe(start);
     start(this.#strokes.getState());

@@ -10,7 +10,7 @@ export interface ViewedDrawing {
 
 /** Stage that shows other users' unfinished strokes. */
 export interface RemoteStrokesStage {
-  setOthers(strokes: Readonly<Record<"own" | "under", readonly LiveStroke[]>>): void;
+  setOthers(strokes: Readonly<Record<"own" | "background", readonly LiveStroke[]>>): void;
   notifyOthersChanged(): void;
 }
 
@@ -19,13 +19,13 @@ export function showRemoteStrokes(
   stage: RemoteStrokesStage,
   liveStrokes: LiveStrokes,
   own: ViewedDrawing,
-  under: ViewedDrawing | null,
+  background: ViewedDrawing | null,
 ): () => void {
-  const viewedDrawings = under ? [own, under] : [own];
+  const viewedDrawings = background ? [own, background] : [own];
   const show = (): void =>
     stage.setOthers({
       own: liveStrokes.getStrokesOn(own.cutId),
-      under: under ? liveStrokes.getStrokesOn(under.cutId) : [],
+      background: background ? liveStrokes.getStrokesOn(background.cutId) : [],
     });
   const stops = viewedDrawings.map((viewedDrawing) =>
     viewedDrawing.document.onChange(() => {
@@ -45,7 +45,7 @@ export function showRemoteStrokes(
   show();
   return () => {
     for (const stop of stops) stop();
-    stage.setOthers({ own: [], under: [] });
+    stage.setOthers({ own: [], background: [] });
   };
 }
 

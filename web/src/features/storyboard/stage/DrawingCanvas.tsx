@@ -38,11 +38,11 @@ export function DrawingCanvas() {
   const [openId, setOpenId] = useState(cutId);
   if (!showStill && openId !== cutId) setOpenId(cutId);
   const own = useOpenDrawing(drawings, openId);
-  const under = useOpenDrawing(drawings, openId === null || showStill ? null : backgroundId);
+  const openBackground = useOpenDrawing(drawings, openId === null || showStill ? null : backgroundId);
   const { role, layerId } = useDrawingTarget(openId, showStill);
   const { controller, hasPicture } = useStageController(canvas);
   // Until the background has loaded, show the drawing without it.
-  const background = backgroundId === null ? null : under.syncedDrawing;
+  const background = backgroundId === null ? null : openBackground.syncedDrawing;
   useLayoutEffect(
     () => controller?.setDrawings(own.syncedDrawing, background),
     [controller, own.syncedDrawing, background],
@@ -51,10 +51,10 @@ export function DrawingCanvas() {
   useEffect(() => controller?.setTarget(role, layerId), [controller, role, layerId]);
 
   const { phase, canEdit: canEditDrawing } =
-    role === "under" ? { ...under, phase: combinePhases(own.phase, under.phase) } : own;
+    role === "background" ? { ...openBackground, phase: combinePhases(own.phase, openBackground.phase) } : own;
   const isUnavailable = useBoard(() => cutId !== null && isDrawingUnavailable({ board, drawings }, cutId, phase));
   const isBackgroundMissing = useBoard(
-    ({ backgrounds }) => under.phase === "absent" && backgrounds.has(backgroundId ?? ""),
+    ({ backgrounds }) => openBackground.phase === "absent" && backgrounds.has(backgroundId ?? ""),
   );
   const hasPendingInput = useStore(
     getPendingInput({ board, drawings }).countStore,
@@ -66,7 +66,7 @@ export function DrawingCanvas() {
   useEffect(() => controller?.setEnabled(isEnabled), [controller, isEnabled]);
 
   const presence = useBoardPresence();
-  const [ownDrawing, backgroundDrawing] = [own.syncedDrawing, under.syncedDrawing];
+  const [ownDrawing, backgroundDrawing] = [own.syncedDrawing, openBackground.syncedDrawing];
   useEffect(() => {
     if (controller && ownDrawing) return presence?.showRemoteStrokes(controller, ownDrawing, backgroundDrawing);
   }, [controller, presence, ownDrawing, backgroundDrawing]);
@@ -113,7 +113,7 @@ function useDrawingTarget(openId: string | null, showStill: boolean): { role: Dr
   useStore(drawingTargetStore);
   const target = getDrawingTarget(board.store.getState());
   // Request layers only for open drawings, so that a still doesn't load a document.
-  const backgroundId = target?.part === "under" && !showStill ? target.cutId : null;
-  const layers = useLayers(drawings, target?.part === "under" ? backgroundId : openId);
+  const backgroundId = target?.part === "background" && !showStill ? target.cutId : null;
+  const layers = useLayers(drawings, target?.part === "background" ? backgroundId : openId);
   return { role: target?.part ?? "own", layerId: target?.getLayerIn(layers ?? []) ?? BASE_LAYER };
 }

@@ -109,9 +109,9 @@ export class StageController {
    * Show other drawings. The previous image is removed immediately; an unfinished stroke is committed to the old
    * drawing.
    */
-  setDrawings(own: StageDrawing | null, under: StageDrawing | null = null): void {
-    if (!this.#tools.setDrawings(own, under)) return;
-    this.#view.setDrawings(own?.document ?? null, under?.document ?? null);
+  setDrawings(own: StageDrawing | null, background: StageDrawing | null = null): void {
+    if (!this.#tools.setDrawings(own, background)) return;
+    this.#view.setDrawings(own?.document ?? null, background?.document ?? null);
     this.#paint();
     this.#refresh();
   }

@@ -40,8 +40,8 @@ export function useOpenDrawing(drawings: Drawings, cutId: string | null): OpenDr
   return cutId === null ? NO_DRAWING : { ...NO_DRAWING, phase: "loading" };
 }
 
-export function combinePhases(own: LoadPhase, under: LoadPhase): LoadPhase {
-  return own === "ready" || own === "absent" ? under : own;
+export function combinePhases(own: LoadPhase, background: LoadPhase): LoadPhase {
+  return own === "ready" || own === "absent" ? background : own;
 }
 
 /**

@@ -16,7 +16,7 @@ export const drawingTargetStore = createStore<DrawingTargetState>(() => ({ layer
 export function selectLayer(drawingId: string, layerId: string, part: DrawingRole = "own"): void {
   drawingTargetStore.setState(({ layerByDrawing }) => ({
     layerByDrawing: { ...layerByDrawing, [drawingId]: layerId },
-    isBackground: part === "under",
+    isBackground: part === "background",
   }));
 }
 
@@ -43,7 +43,7 @@ export function getDrawingTarget(state: BoardState): DrawingTarget | null {
   const cutId = backgroundId ?? cut.id;
   return {
     cutId,
-    part: backgroundId === null ? "own" : "under",
+    part: backgroundId === null ? "own" : "background",
     getLayerIn: (layers) => getActiveLayer(layers, layerByDrawing[cutId]),
   };
 }

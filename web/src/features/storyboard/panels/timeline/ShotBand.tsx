@@ -142,7 +142,7 @@ function BandSegment({ kind, run, blocks, visibleRange }: BandSegmentProps) {
       {/* Drawn by CSS: the item's accessible name is the full name. */}
       <span
         className={styles.segmentLabel}
-        data-words={isContinued && kind === "shot" ? shotTexts.continued({ name: shortName }) : shortName}
+        data-label={isContinued && kind === "shot" ? shotTexts.continued({ name: shortName }) : shortName}
       />
     </div>
   );

@@ -266,9 +266,9 @@ export class PendingInput {
 
   #createQueue(cutId: string): PressQueue {
     const { board, drawings } = this.#editor;
-    const underId = board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
-    const openDrawings = [drawings.open(cutId), ...(underId === null ? [] : [drawings.open(underId)])];
-    const [own, under] = openDrawings.map(({ syncedDrawing }) => syncedDrawing);
+    const backgroundId = board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
+    const openDrawings = [drawings.open(cutId), ...(backgroundId === null ? [] : [drawings.open(backgroundId)])];
+    const [own, background] = openDrawings.map(({ syncedDrawing }) => syncedDrawing);
     if (!own) throw new Error("A cut has a drawing.");
     const handleChange = (): void => {
       this.#updateFailureNotice(queue);
@@ -283,7 +283,7 @@ export class PendingInput {
     const queue: PressQueue = {
       cutId,
       drawing: own,
-      background: under ?? null,
+      background: background ?? null,
       entries: [],
       redoEntries: [],
       isDraining: false,
@@ -344,7 +344,7 @@ export class PendingInput {
     const { board, drawings } = this.#editor;
     const { canEdit, view } = board.store.getState();
     if (!canEdit || !view.cuts.has(cutId) || drawings.isCopying(cutId)) return false;
-    const targetDrawing = entries[0]?.target.role === "under" ? background : drawing;
+    const targetDrawing = entries[0]?.target.role === "background" ? background : drawing;
     if (!targetDrawing?.state.getState().canEdit) return false;
     const phase = getQueuePhase(queue);
     return phase !== "loading" && !isDrawingUnavailable(this.#editor, cutId, phase);
@@ -507,13 +507,13 @@ const getNoticeCause = (cutId: string) => `pending input ${cutId}`;
 /** Return the combined load phase of the drawings that the first press needs. */
 function getQueuePhase({ drawing, background, entries }: PressQueue): LoadPhase {
   const phase = drawing.state.getState().phase;
-  return entries[0]?.target.role === "under" && background
+  return entries[0]?.target.role === "background" && background
     ? combinePhases(phase, background.state.getState().phase)
     : phase;
 }
 
 function getTargetDrawing({ drawing, background }: PressQueue, { target }: PendingPress): SyncedDrawing | null {
-  return target.role === "under" ? background : drawing;
+  return target.role === "background" ? background : drawing;
 }
 
 function getTargetLayer(queue: PressQueue, entry: PendingPress): string {

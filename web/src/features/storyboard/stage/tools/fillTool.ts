@@ -12,7 +12,7 @@ export class FillTool {
   readonly #worker: RestartingWorker<FillRequest, FillResponse>;
   readonly #pending = new Map<number, (area: Uint8Array | null) => void>();
   #unsubscribers: (() => void)[] = [];
-  #drawings: { own: DrawingDocument; under: DrawingDocument | null } | null = null;
+  #drawings: { own: DrawingDocument; background: DrawingDocument | null } | null = null;
   /** True if the worker has the drawings and receives their updates. */
   #isWorkerReady = false;
   #job = 0;
@@ -35,11 +35,11 @@ export class FillTool {
   }
 
   /** Set the drawings that fills are based on. */
-  setDrawings(own: DrawingDocument, under: DrawingDocument | null): void {
+  setDrawings(own: DrawingDocument, background: DrawingDocument | null): void {
     this.#unsubscribe();
-    this.#drawings = { own, under };
+    this.#drawings = { own, background };
     this.#sendDrawings();
-    for (const [part, drawing] of [["own", own] as const, ["under", under] as const]) {
+    for (const [part, drawing] of [["own", own] as const, ["background", background] as const]) {
       if (!drawing) continue;
       const forward = (update: Uint8Array): void => {
         if (this.#isWorkerReady) this.#worker.post({ type: "update", part, update });
@@ -71,8 +71,13 @@ export class FillTool {
 
   #sendDrawings(): void {
     if (!this.#drawings) return;
-    const { own, under } = this.#drawings;
-    this.#worker.post({ type: "open", canvas: this.canvas, own: own.encode(), under: under?.encode() ?? null });
+    const { own, background } = this.#drawings;
+    this.#worker.post({
+      type: "open",
+      canvas: this.canvas,
+      own: own.encode(),
+      background: background?.encode() ?? null,
+    });
     this.#isWorkerReady = true;
   }
 

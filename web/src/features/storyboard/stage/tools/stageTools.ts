@@ -54,7 +54,7 @@ export class StageTools {
   #lasso: LassoTool | null = null;
   /** Only set while the fill tool is active, because its worker holds a copy of the drawing. */
   #fill: FillTool | null = null;
-  #drawings: Record<DrawingRole, StageDrawing | null> = { own: null, under: null };
+  #drawings: Record<DrawingRole, StageDrawing | null> = { own: null, background: null };
   #role: DrawingRole = "own";
   #layerId = BASE_LAYER;
   #settings: ToolSettings = {
@@ -142,10 +142,10 @@ export class StageTools {
   }
 
   /** Set the drawings; an unfinished stroke is committed to the old one. Returns false if nothing changed. */
-  setDrawings(own: StageDrawing | null, under: StageDrawing | null): boolean {
-    if (own === this.#drawings.own && under === this.#drawings.under) return false;
+  setDrawings(own: StageDrawing | null, background: StageDrawing | null): boolean {
+    if (own === this.#drawings.own && background === this.#drawings.background) return false;
     this.finish();
-    this.#drawings = { own, under };
+    this.#drawings = { own, background };
     this.#updateFillDrawings();
     return true;
   }
@@ -234,8 +234,8 @@ export class StageTools {
   }
 
   #updateFillDrawings(): void {
-    const { own, under } = this.#drawings;
-    if (own) this.#fill?.setDrawings(own.document, under?.document ?? null);
+    const { own, background } = this.#drawings;
+    if (own) this.#fill?.setDrawings(own.document, background?.document ?? null);
   }
 
   #endFill(): void {

@@ -32,13 +32,13 @@ PROJECT: Final = "Lanterns at Low Tide"
 PROJECT_MESSAGES: Final[Sequence[tuple[str, str]]] = (
     ("mina", "Board is locked through cut 9. Shout if you need a cut back."),
     ("noor", "I have oars, three kinds of water and a gull that does not sound like a baby."),
-    ("tomas", "Backgrounds for the harbour are half done, the stairs take as long as stairs take."),
+    ("tomas", "Backgrounds for the harbor are half done, the stairs take as long as stairs take."),
     ("noor", "@mina when does the lantern break the surface, to the frame?"),
 )
 MESSAGE_REQUEST: Final = (
     "dev",
     "mina",
-    "Hello Mina, I build sets from cardboard and fell for your harbour. May I ask how you plan your water?",
+    "Hello Mina, I build sets from cardboard and fell for your harbor. May I ask how you plan your water?",
 )
 
 

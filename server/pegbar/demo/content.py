@@ -104,7 +104,7 @@ PENDING_REQUESTS: Final[Sequence[tuple[str, str]]] = (("dev", "mina"),)
 PROJECTS: Final[Sequence[DemoProject]] = (
     DemoProject(
         "Lanterns at Low Tide",
-        "A short about a girl, a boat, and what comes up for the light. Five minutes, hand-drawn, nearly no words.",
+        "A short about a girl, a boat, and what comes up for the light. Hand-drawn, with hardly a word.",
         "public",
         24,
         "mina",

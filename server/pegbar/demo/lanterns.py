@@ -309,7 +309,7 @@ LANTERNS = DemoBoard(
     1080,
     (
         DemoShot("Headland", 46, "Wide. Dusk, tide going out. Hold on the lamp before it turns.", _headland),
-        DemoShot("Harbour lights up", 36, "Windows come on one by one, left to right. Sound: bells, far off.", _town),
+        DemoShot("Harbor lights up", 36, "Windows come on one by one, left to right. Sound: bells, far off.", _town),
         DemoShot(
             "End of the pier",
             62,

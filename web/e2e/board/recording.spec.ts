@@ -25,7 +25,7 @@ test("a take is recorded from the playhead; a second take mutes the first; closi
   const first = await getSound(person, project);
   expect(first.tracks.map(({ name }) => name)).toEqual(["Scratch"]);
   expect(first.clips).toMatchObject([{ at: 10 * 2000, from: 0, muted: false }]);
-  // The clip is as long as the board played, with a tolerance of 20 %.
+  // The clip is as long as the board played, with a tolerance of 20%.
   expect(first.clips[0]?.to).toBeGreaterThan(30 * 2000 * 0.8);
 
   await page.keyboard.press("Home");

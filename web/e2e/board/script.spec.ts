@@ -92,7 +92,7 @@ test("a script is shown next to the board, its text is added to cuts, and a late
   await panel.getByRole("button", { name: "Import script" }).click();
   await dialog.getByLabel("File to import").setInputFiles(createFile(SECOND));
   await expect(dialog.getByRole("list", { name: "Changes" }).getByRole("checkbox")).toHaveCount(3);
-  await dialog.getByRole("button", { name: "Select all: Everything", exact: true }).click();
+  await dialog.getByRole("button", { name: "Select all", exact: true }).click();
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(dialog).toBeHidden();
   const revised = { ...ferry, dialogue: ferry.dialogue.replace("Wait!", "Wait for me!") };

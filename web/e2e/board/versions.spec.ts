@@ -148,10 +148,10 @@ test("the version list works with keys alone; versions are named, renamed, and r
   await page.keyboard.press("Enter");
   await expect(versions.dialog.getByRole("heading", { name: "Second" })).toBeVisible();
 
-  await versions.button("Change name").click();
+  await versions.button("Rename").click();
   await page.keyboard.press("Escape");
   await expect(versions.dialog.getByRole("heading", { name: "Second" })).toBeVisible();
-  await versions.button("Change name").click();
+  await versions.button("Rename").click();
   await versions.dialog.getByRole("textbox", { name: "New name" }).fill("Middle");
   await page.keyboard.press("Enter");
   await expect(versions.items.nth(1)).toContainText("Middle");

@@ -126,7 +126,7 @@ test("a person invited by name sees the invitation immediately and joins", { tag
 
   await expect(bell).toHaveAccessibleDescription("unread");
   await bell.click();
-  await expect(panel).toContainText(`${getDisplayName(owner)} invited you as a viewer to Guests`);
+  await expect(panel).toContainText(`${getDisplayName(owner)} invited you to Guests as a viewer`);
   await expect(bell).not.toHaveAccessibleDescription("unread");
   await panel.getByRole("button", { name: "Accept the invitation to Guests" }).click();
   await expect(guestPage.getByText("You joined Guests")).toBeVisible();

@@ -85,7 +85,7 @@ test("a follower sees the presenter's playback, steps, seeks, speed, and range, 
 
   // Seeking leaves the shared playback; a key rejoins it.
   await tomasReview.page.keyboard.press("End");
-  await tomasReview.expectStatus("You're browsing on your own. Rejoin to follow the others.");
+  await tomasReview.expectStatus("You're browsing on your own. Rejoin to follow along.");
   await expect(minaReview.participants.first()).toHaveAccessibleName("Tomas, browsing on their own");
   await minaReview.page.keyboard.press("Home");
   await minaReview.expectFrame(0);
@@ -176,14 +176,14 @@ test("a drawing is shown to others while it is drawn, and becomes a note on Ente
   await expect(minaReview.player.getByText("Tomas", { exact: true })).toBeVisible();
 
   await tomasReview.button("Draw").click();
-  await tomasReview.expectStatus("Press Enter to save it as a note.");
+  await tomasReview.expectStatus("Draw on the frame, then press Enter to save the drawing as a note.");
   await tomasReview.page.mouse.move(...toScreen(0.3, 0.3));
   await tomasReview.page.mouse.down();
   await tomasReview.page.mouse.move(...toScreen(0.6, 0.5), { steps: 8 });
   const lines = minaReview.player.locator("svg[aria-hidden] g path[d]");
   await expect(lines).toHaveCount(1);
   await tomasReview.page.mouse.up();
-  await tomasReview.expectStatus("Press Enter to save it as a note.");
+  await tomasReview.expectStatus("Draw on the frame, then press Enter to save the drawing as a note.");
   await tomasReview.page.keyboard.press("Enter");
   const notes = minaReview.page.getByRole("list", { name: "Notes" }).getByRole("listitem");
   await expect(notes).toHaveCount(1);

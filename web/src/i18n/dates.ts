@@ -24,9 +24,6 @@ const formatLongDate = createDateFormat({ dateStyle: "long" });
 /** "Dec 3, 2026, 6:41 AM" */
 export const formatDateTime = createDateFormat({ dateStyle: "medium", timeStyle: "short" });
 
-/** "12/3/26, 6:41 AM" */
-export const formatShortDateTime = createDateFormat({ dateStyle: "short", timeStyle: "short" });
-
 /** "6:41 AM" */
 export const formatTime = createDateFormat({ timeStyle: "short" });
 

@@ -8,9 +8,6 @@ export function formatCompactNumber(value: number): string {
   return compactFormat.format(value);
 }
 
-/** "150%" of a share of 1.5. */
-export const formatPercent = (share: number): string => `${Math.round(share * 100)}%`;
-
 /** The number, or "99+" if it isn't smaller than the number up to which is counted. */
 export const formatCapped = (count: number, max = 99): string => (count >= max ? `${max}+` : String(count));
 

@@ -35,7 +35,7 @@ test("a part that can't be loaded says so, and appears once it can", async () =>
   await expect.element(page.getByText("Export options"), { timeout: 10_000 }).toBeVisible();
 });
 
-test("a part that nobody asked for fails silently, and appears once it can be loaded", async () => {
+test("a silent part shows no notice, and appears once it can be loaded", async () => {
   let attempts = 0;
   const Part = lazyComponent(async () => {
     attempts += 1;

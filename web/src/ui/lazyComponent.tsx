@@ -20,7 +20,7 @@ export interface LazyComponent<Props> {
  * Create a lazy component. Unlike React's lazy() with Suspense it renders as soon as it is loaded: Suspense delays
  * content after a fallback by up to 300 ms. If loading fails, a toast says so, and the import is repeated until it works.
  *
- * @param isSilent no toast: for parts that nobody asked for
+ * @param isSilent no toast: for parts that load without a user action
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

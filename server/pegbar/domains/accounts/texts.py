@@ -26,6 +26,7 @@ SIGN_UP_INVITED: Final = text(
 INVITATION_EXPIRED: Final = text(
     "accounts.invitation_expired", "This invitation is no longer valid. Ask an administrator for a new one."
 )
+EMAIL_USED: Final = text("accounts.email_used", "Another account uses this email. Enter a different one.")
 EMAIL_INVALID: Final = text("accounts.email_invalid", "Enter an email address such as name@example.com.")
 EMAIL_SAME: Final = text("accounts.email_same", "This is already your email.")
 PASSWORD_WRONG: Final = text("accounts.password_wrong", "Incorrect password.")
@@ -127,7 +128,7 @@ def email_changed_mail(email: str, site: str) -> Text:
 
 The email address for your Pegbar account is now {email}. Use it to sign in from now on.
 
-If this wasn't you, contact your Pegbar administrator immediately:
+If this wasn't you, contact your Pegbar administrator immediately.
 
 {site}
 """,
@@ -147,7 +148,7 @@ def password_changed_mail(link: str) -> Text:
 
 The password for your Pegbar account was changed, and all other browsers were signed out.
 
-If this wasn't you, choose a new password here:
+If this wasn't you, reset your password on the sign-in page:
 
 {link}
 """,

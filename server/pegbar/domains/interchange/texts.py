@@ -43,7 +43,7 @@ OTIO_NEWER: Final = text(
 )
 OTIOZ_BROKEN: Final = text("interchange.otioz_broken", "Pegbar can't read this OTIOZ file.")
 NO_PICTURE_OF_BOARD: Final = text(
-    "interchange.no_picture_of_board", "This edit has no images from this board. There's nothing to change."
+    "interchange.no_picture_of_board", "No clips in this edit match cuts on this board, so there's nothing to change."
 )
 TRACKS_FLATTENED: Final = text(
     "interchange.tracks_flattened", "This edit has several video tracks: only what's visible on top is used."

@@ -80,7 +80,7 @@ async def test_without_mail_a_new_address_takes_effect_and_the_old_one_gets_a_no
 async def test_an_invalid_new_address_is_refused(newcomer: Newcomer) -> None:
     person, other = await newcomer(), await newcomer()
     sentences = {
-        other.email: "An account with this email already exists. Sign in, or reset your password.",
+        other.email: "Another account uses this email. Enter a different one.",
         person.email: "This is already your email.",
         "no address": "Enter an email address such as name@example.com.",
         "mina@straße.de": "Enter an email address such as name@example.com.",

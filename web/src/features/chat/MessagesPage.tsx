@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { MessageCircle, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { getErrorMessage } from "@/api/http/problem";
+import { ApiProblem, getErrorMessage } from "@/api/http/problem";
 import type { Profile } from "@/api/types";
 import {
   type ChatKind,
@@ -62,13 +62,15 @@ function OpenChat({ id, me, online, targetNumber, onTargetChange }: OpenChatProp
   const clearTarget = useCallback(() => onTargetChange(null), [onTargetChange]);
   if (!chat) {
     if (!error) return <Skeleton height={48} className={styles.skeleton} />;
-    const retry = <Button onClick={() => void refetch()}>{texts.retry}</Button>;
+    // Addresses that can't be those of a chat are refused with 422.
+    const isMissing = error instanceof ApiProblem && (error.status === 404 || error.status === 422);
+    const retry = isMissing ? undefined : <Button onClick={() => void refetch()}>{texts.retry}</Button>;
     return (
       <div className={styles.centered}>
         <EmptyState
           role="alert"
-          title={texts.notFound}
-          text={getErrorMessage(error, texts.notFoundText)}
+          title={isMissing ? texts.notFound : texts.chatFailed}
+          text={isMissing ? texts.notFoundText : getErrorMessage(error, texts.actFailed)}
           action={retry}
         />
       </div>

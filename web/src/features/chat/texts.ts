@@ -1,5 +1,6 @@
 import { defineTexts } from "@/i18n/defineTexts";
-import { formatCapped, formatPercent } from "@/i18n/numbers";
+import { formatCapped } from "@/i18n/numbers";
+import { formatPercent } from "@/i18n/percent";
 
 /** Texts of the messages page. The texts of a conversation are in thread/texts.ts. */
 const catalog = defineTexts("chat", {
@@ -48,6 +49,7 @@ const catalog = defineTexts("chat", {
   pick: "Select a chat",
   pickText: "Or start a new one.",
   notFound: "Chat not found",
+  chatFailed: "Couldn't load this chat",
   notFoundText: "It may have been deleted, or you're no longer in it.",
   back: "Back to chats",
 
@@ -67,7 +69,7 @@ const catalog = defineTexts("chat", {
   noRequests: "No message requests",
   accept: "Accept",
   open: "Open",
-  markRead: "Mark read",
+  markRead: "Mark as read",
   block: "Block",
   unblock: "Unblock",
   requestHint: "{name} isn't your friend yet. They won't see that you've read this until you accept.",

@@ -62,7 +62,7 @@ async function openBell(initialRequests: RequestOut[]) {
 test("an invitation can be declined in the notifications panel", async () => {
   const { server } = await openBell([invitation()]);
   await bell.click();
-  await expect.element(panel.getByText(/^Olga invited you as a viewer to Second Thoughts$/)).toBeVisible();
+  await expect.element(panel.getByText(/^Olga invited you to Second Thoughts as a viewer$/)).toBeVisible();
   await panel.getByRole("button", { name: "Decline the invitation to Second Thoughts" }).click();
   await expect.element(empty).toBeVisible();
   expect(server.getRequests("POST", "/api/invites/i/decline")).toHaveLength(1);
@@ -73,7 +73,7 @@ test("the open list shows a new invitation and removes it when it is withdrawn",
   await bell.click();
   await expect.element(empty).toBeVisible();
   updateRequests([invitation({ role: "editor" })]);
-  await expect.element(panel.getByText(/invited you as an editor to Second Thoughts$/)).toBeVisible();
+  await expect.element(panel.getByText(/invited you to Second Thoughts as an editor$/)).toBeVisible();
   updateRequests([]);
   await expect.element(empty).toBeVisible();
 });

@@ -60,7 +60,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             {name}
           </Link>{" "}
           {kind === "invite"
-            ? texts.invitedAs({ role: texts.roles[request.role === "editor" ? "editor" : "viewer"] })
+            ? texts.invited
             : kind === "message_request"
               ? texts.sentMessages(request.count)
               : description.phrase}
@@ -68,6 +68,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             <>
               {" "}
               <strong>{project}</strong>
+              {kind === "invite" ? ` ${texts.roles[request.role === "editor" ? "editor" : "viewer"]}` : null}
             </>
           )}
         </p>
@@ -77,7 +78,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             size="small"
             variant="primary"
             pending={pending === "accept"}
-            aria-label={texts.accept}
+            aria-label={description.accept}
             onClick={() => void respond(true)}
           >
             {texts.accept}
@@ -87,7 +88,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
               to="/messages/{-$kind}/{-$id}"
               params={{ kind: "direct", id: request.id }}
               className={getButtonClass("secondary", "small")}
-              aria-label={texts.decline}
+              aria-label={description.decline}
               onClick={close}
             >
               {texts.open}
@@ -96,7 +97,7 @@ export function RequestItem({ request, reload, close }: RequestItemProps) {
             <Button
               size="small"
               pending={pending === "decline"}
-              aria-label={texts.decline}
+              aria-label={description.decline}
               onClick={() => void respond(false)}
             >
               {texts.decline}

@@ -13,7 +13,7 @@ const catalog = defineTexts("notifications.panel", {
   messagesSent:
     "{count, plural, one {sent you a message request} other {sent you a message request ({number} messages)}}",
   andOthers: "{first} and {count, plural, one {# other} other {# others}}",
-  asRole: "As {text}",
+  asRole: "Role: {text}",
   // Before the name of a project, a group or a video.
   phrases: {
     friend_accepted: "{count, plural, one {accepted your friend request} other {accepted your friend request}}",
@@ -72,15 +72,16 @@ const catalog = defineTexts("notifications.panel", {
   activityList: "Activity",
   more: "Show more",
   moreRequests: "Show {count} more",
-  readAll: "Mark all read",
-  readOne: "Mark read",
+  readAll: "Mark all as read",
+  readOne: "Mark as read",
   settings: "Notification settings",
   actions: "Notification actions",
   mute: "Mute {project}",
   muted: "{project} is muted",
   muteFailed: "Couldn't mute the project. Try again.",
-  invitedAs: "invited you as {role} to",
-  roles: { editor: "an editor", viewer: "a viewer" },
+  invited: "invited you to",
+  // After the name of the project.
+  roles: { editor: "as an editor", viewer: "as a viewer" },
   accept: "Accept",
   decline: "Decline",
   open: "Open",

@@ -1,4 +1,5 @@
 import { defineTexts } from "@/i18n/defineTexts";
+import { formatPercent } from "@/i18n/percent";
 
 /** Texts of profiles. */
 const catalog = defineTexts("profiles", {
@@ -44,4 +45,4 @@ const catalog = defineTexts("profiles", {
   cancel: "Cancel",
 });
 
-export const texts = { ...catalog, zoomText: (zoom: number) => `${Math.round(zoom * 100)}%` };
+export const texts = { ...catalog, zoomText: formatPercent };

@@ -42,7 +42,7 @@ const catalog = defineTexts("relations", {
   andMore: "and {count} more",
 
   reportTitle: "Report {name}",
-  reportText: "Your report goes to the site administrator. This person won't be notified.",
+  reportText: "Your report goes to your Pegbar administrator. This person won't be notified.",
   reason: "Reason",
   reasons: {
     spam: "Spam or advertising",

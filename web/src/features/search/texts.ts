@@ -15,7 +15,7 @@ const catalog = defineTexts("search", {
     "7": "Last 7 days",
     "30": "Last 30 days",
     "90": "Last 90 days",
-    "365": "Last year",
+    "365": "Last 12 months",
   },
   perPage: "Per page",
   resultsPerPage: "{count} per page",

@@ -32,6 +32,6 @@ test("an error can be retried, and a user without friends in common can find peo
   await alert.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("You don't seem to have any friends in common")).toBeVisible();
   await page.getByRole("button", { name: "Voice acting" }).click();
-  const people = page.getByRole("region", { name: /People skilled in/ });
+  const people = page.getByRole("region", { name: /People with this skill/ });
   await expect.element(people.getByText("Vera", { exact: true })).toBeVisible();
 });

@@ -66,7 +66,7 @@ export default function NetworkPage() {
         )
       ) : data.items.length === 0 ? (
         <>
-          <NoPeople isFiltered={skills.length > 0} onClearFilter={() => setSkills([])} />
+          <NoPeople skillCount={skills.length} onClearFilter={() => setSkills([])} />
           {skills.map((skill) => (
             <PeopleWithSkill key={skill} skill={skill} friendRequests={friendRequests} />
           ))}
@@ -139,13 +139,14 @@ function PeopleCount({ network, limit, isBusy, onLimit }: PeopleCountProps) {
   );
 }
 
-function NoPeople({ isFiltered, onClearFilter }: { isFiltered: boolean; onClearFilter: () => void }) {
+function NoPeople({ skillCount, onClearFilter }: { skillCount: number; onClearFilter: () => void }) {
+  const isFiltered = skillCount > 0;
   return (
     <EmptyState
       role="status"
       icon={<Users size={22} aria-hidden="true" />}
       title={texts.none}
-      text={isFiltered ? texts.noneWithSkills : texts.noneText}
+      text={isFiltered ? texts.noneWithSkills({ count: skillCount }) : texts.noneText}
       action={isFiltered ? <Button onClick={onClearFilter}>{texts.allSkills}</Button> : undefined}
     />
   );

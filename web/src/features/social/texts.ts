@@ -36,10 +36,11 @@ const catalog = defineTexts("social", {
   failed: "Couldn't load your network",
   tryAgain: "Try again",
   none: "You don't seem to have any friends in common",
-  noneWithSkills: "None of your friends' friends have these skills.",
+  noneWithSkills:
+    "{count, plural, one {None of your friends' friends have this skill.} other {None of your friends' friends have these skills.}}",
   allSkills: "All skills",
   noneText: "Choose a skill to find people to connect with.",
-  skillPeople: "People skilled in {skill}",
+  skillPeople: "People with this skill: {skill}",
   noPeopleWithSkill: "No one has added this skill yet.",
   showMore: "Show more",
 });

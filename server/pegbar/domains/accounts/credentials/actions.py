@@ -82,7 +82,7 @@ async def change_email(services: Services, user: Principal, email_text: str, pas
         try:
             await services.db.transact(lambda tx: _set_email(tx, services, account.id, email))
         except IntegrityError as error:
-            raise Invalid.field("email", texts.EMAIL_TAKEN) from error
+            raise Invalid.field("email", texts.EMAIL_USED) from error
         return
     await services.throttle(
         services.settings.rate_reset_account, "sign-up-account", email

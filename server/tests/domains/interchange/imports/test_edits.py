@@ -169,7 +169,7 @@ async def test_an_edit_of_another_project_changes_nothing(owner: Person, project
     other = await new_project(owner)
     await add_cut(owner, other, name="Quay")
     made = await _plan_import(owner, other, await _export_edit(owner, project, "otio"), "edit.otio")
-    assert made["plan"]["notices"] == ["This edit has no images from this board. There's nothing to change."]
+    assert made["plan"]["notices"] == ["No clips in this edit match cuts on this board, so there's nothing to change."]
     assert made["plan"]["rows"] == []
     await owner.json(
         "POST", f"{imports.get_imports_path(other)}/{made['id']}/apply", 422, json={"plan": 1, "accepted": []}

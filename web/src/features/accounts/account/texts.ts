@@ -1,5 +1,6 @@
 import { ACCOUNT_DAYS, DATA_EXPORT_DAYS, PASSWORD_MIN } from "@/api/gen/limit-values";
 import { defineTexts } from "@/i18n/defineTexts";
+import { formatPercent } from "@/i18n/percent";
 
 /** Texts of the account page. */
 const catalog = defineTexts(
@@ -67,7 +68,7 @@ const catalog = defineTexts(
 
     remove: "Delete account",
     removeText:
-      "Your profile will be hidden from others. You can sign in to restore your account for {accountDays} days; after that, it's permanently deleted.",
+      "Your profile will be hidden from others. You have {accountDays} days to restore your account by signing in. After that, it's permanently deleted.",
     removeDialog: "Delete account",
     counting: "Checking what will be deleted…",
     deletedHeading: "What will be deleted",
@@ -85,11 +86,11 @@ const catalog = defineTexts(
     handOverTo: "Transfer ownership to {name}",
     projectCounts:
       "{people, plural, one {# member} other {# members}} · {videos, plural, one {# video} other {# videos}} · {files, plural, one {# file} other {# files}}",
-    restorePeriod: "You can sign in to restore your account for {accountDays} days.",
+    restorePeriod: "You have {accountDays} days to restore your account by signing in.",
     removeFailed: "Couldn't delete your account. Try again.",
     removed: "Account deleted. Sign in to restore it.",
   },
   { passwordMin: PASSWORD_MIN, dataExportDays: DATA_EXPORT_DAYS, accountDays: ACCOUNT_DAYS },
 );
 
-export const texts = { ...catalog, percent: (share: number) => `${Math.floor(share * 100)}%` };
+export const texts = { ...catalog, percent: (share: number) => formatPercent(Math.floor(share * 100) / 100) };

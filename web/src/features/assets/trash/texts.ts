@@ -6,7 +6,7 @@ const catalog = defineTexts("assets.trash", {
   deletedBy: "Moved to trash {day} by {name}",
   deletedByDeleted: "Moved to trash {day} by a deleted user",
   title: "Trash",
-  text: "Items stay in the trash for {days} days, then they're deleted permanently. Until then, they use storage.",
+  text: "Items stay in the trash for {days} days, then they're deleted permanently. Until then, they count toward storage.",
   empty: "The trash is empty",
   list: "Deleted files and folders",
   purgeDate: "Deleted permanently on {day}",

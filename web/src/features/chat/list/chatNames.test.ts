@@ -22,4 +22,5 @@ test("the preview shows the author and text, and hides both for blocked people",
   expect(getLastMessageText(buildChat(["ruth"], { kind: "image", text: "" }), "mina")).toBe(
     "Message from someone you blocked",
   );
+  expect(getLastMessageText(buildChat([], { deleted: true, text: "" }), "ruth")).toBe("Deleted message");
 });

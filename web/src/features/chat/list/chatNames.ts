@@ -13,7 +13,8 @@ export function getLastMessageText(chat: ChatOut, me: string): string {
   const { last_message: last, kind } = chat;
   if (last === null) return texts.noMessages;
   if (isBlockedAuthor(chat, last.author)) return blocked.collapsed;
-  const text = last.deleted ? texts.deleted : last.kind === "image" ? texts.picture : last.text;
+  if (last.deleted) return texts.deleted;
+  const text = last.kind === "image" ? texts.picture : last.text;
   if (last.author.id === me) return texts.authorAndText({ author: texts.you, text });
   return kind === "direct" ? text : texts.authorAndText({ author: last.author.display_name, text });
 }

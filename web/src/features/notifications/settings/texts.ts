@@ -7,7 +7,7 @@ type Kind = NotificationSettingsOut["disabled"][number];
 const catalog = defineTexts("notifications.settings", {
   groupNames: { people: "People", messages: "Messages", videos: "Your videos", projects: "Your projects" },
   title: "Notifications",
-  lead: "Choose what you're notified about. Requests that need your response always appear.",
+  lead: "Choose what you're notified about. Requests stay in your list until you respond, even if you turn off their notifications.",
   loadFailed: "Couldn't load your settings",
   saveFailed: "Couldn't save this change. Try again.",
   tryAgain: "Try again",

@@ -1,4 +1,5 @@
 import { defineTexts } from "@/i18n/defineTexts";
+import { formatPercent } from "@/i18n/percent";
 
 /** Texts of the cover field. */
 const catalog = defineTexts("projects.covers", {
@@ -18,4 +19,4 @@ const catalog = defineTexts("projects.covers", {
   cancel: "Cancel",
 });
 
-export const texts = { ...catalog, zoomText: (zoom: number) => `${Math.round(zoom * 100)}%` };
+export const texts = { ...catalog, zoomText: formatPercent };

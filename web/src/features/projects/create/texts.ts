@@ -6,7 +6,7 @@ export const texts = defineTexts(
   "projects.create",
   {
     create: "Create",
-    createLead: "Your projects and the projects you're a member of.",
+    createLead: "Projects you own or belong to.",
     namePlaceholder: "Lanterns at Low Tide",
     aspect: "Aspect ratio",
     createButton: "Create",

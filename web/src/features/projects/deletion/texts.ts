@@ -6,9 +6,9 @@ const catalog = defineTexts(
   "projects.deletion",
   {
     confirmAll:
-      "The storyboard, files, updates, and videos in this project will be deleted for everyone. The owner can restore the project for {days} days.",
+      "The storyboard, files, updates, and videos in this project will be deleted for everyone. The owner has {days} days to restore the project.",
     confirmVideos:
-      "{count, plural, =0 {The storyboard, files, and updates} one {The storyboard, files, updates, and # video} other {The storyboard, files, updates, and # videos}} in this project will be deleted for everyone. The owner can restore the project for {days} days.",
+      "{count, plural, =0 {The storyboard, files, and updates} one {The storyboard, files, updates, and # video} other {The storyboard, files, updates, and # videos}} in this project will be deleted for everyone. The owner has {days} days to restore the project.",
     button: "Delete",
 
     confirmTitle: "Delete “{name}”?",

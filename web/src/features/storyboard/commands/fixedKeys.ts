@@ -7,7 +7,7 @@ export const FIXED_KEYS = {
   nudge: "Arrows",
   deleteSelection: "Delete",
   moveCopy: "Alt+Drag",
-  deleteCuts: "Del",
+  deleteCuts: "Delete",
   raiseLayer: "Alt+↑",
   lowerLayer: "Alt+↓",
 } as const;

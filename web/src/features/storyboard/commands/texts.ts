@@ -6,7 +6,7 @@ export const keyTexts = defineTexts("storyboard.commands", {
   palette: "Commands",
   smaller: "Smaller brush",
   larger: "Larger brush",
-  size: "Brush {key} ({px} px unless assigned)",
+  size: "Brush {key} ({px} px by default)",
   clearLayer: "Clear layer",
   clearAll: "Clear all layers",
   camera: "Camera",

@@ -24,7 +24,7 @@ export type CustomKeys = Readonly<Record<string, readonly string[]>>;
 /** Guide lines over the paper. Not part of the drawing. */
 export interface Guides {
   thirds: boolean;
-  /** Action-safe (90 %) and title-safe (80 %) areas. */
+  /** Action-safe (90%) and title-safe (80%) areas. */
   safe: boolean;
   /** Aspect ratio (width / height) of the mask's opening; 0 for no mask. */
   mask: number;

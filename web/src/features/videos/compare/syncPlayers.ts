@@ -1,7 +1,7 @@
 import { clampFrame, type FrameRate, getFrameAt, toSeconds } from "@/features/videos/player/frames";
 import type { Player } from "@/features/videos/player/player";
 
-/** Change of speed that corrects drift; 2 % is imperceptible. */
+/** Change of speed that corrects drift; 2% is imperceptible. */
 const NUDGE_SHARE = 0.02;
 /** Drift above this is corrected with a seek, in seconds at normal speed. */
 const SEEK_FROM_SECONDS = 0.25;

@@ -1,3 +1,4 @@
+import { formatPercent } from "@/i18n/percent";
 import { ProgressBar } from "@/ui/status/ProgressBar";
 import { formatSize } from "@/ui/text/formatSize";
 import styles from "./Publish.module.css";
@@ -16,7 +17,7 @@ export function PublishProgress({ state }: { state: PublishState }) {
     <div className={styles.progress}>
       <div className={styles.progressLine}>
         <span role="status">{text}</span>
-        <span className={styles.number}>{Math.floor(progress * 100)} %</span>
+        <span className={styles.number}>{formatPercent(Math.floor(progress * 100) / 100)}</span>
       </div>
       <ProgressBar label={texts.progress} value={progress} />
       <div className={styles.progressLine}>

@@ -14,7 +14,7 @@ const catalog = defineTexts(
     versionDialog: "Publish a new version",
     versionLead:
       "The link, ratings, comments, title, and description stay the same. Project members can still watch earlier versions.",
-    lead: "Anyone with the link can watch a published video.",
+    lead: "Anyone can watch a published video. It appears on your profile and can be featured.",
     source: "What to publish",
     sources: { file: "Upload a video", storyboard: "This storyboard" },
     file: "Video file",
@@ -66,7 +66,7 @@ const catalog = defineTexts(
     },
     bytes: "{sent} of {size}",
     offline: "Waiting for connection…",
-    canClose: "Upload complete. You can close this window; the video will appear on the project page.",
+    canClose: "You can close this window. The video will appear on the project page.",
     stopTitle: "Stop publishing?",
     stopText: "The uploaded file will be discarded.",
     stop: "Stop publishing",

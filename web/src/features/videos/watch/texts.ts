@@ -17,7 +17,7 @@ export const texts = defineTexts("videos.watch", {
   share: "Share",
   send: "Send to chat",
   shared: "Link copied",
-  shareFailed: "Couldn't copy the link",
+  shareFailed: "Couldn't copy the link. Copy it from the address bar.",
   comments: "Comments",
   review: "Notes",
   conversation: "Notes and comments",

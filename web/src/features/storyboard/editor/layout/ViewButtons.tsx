@@ -11,6 +11,7 @@ import { viewTransform } from "@/features/storyboard/stage/view/viewTransformSto
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
+import { formatPercent } from "@/i18n/percent";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
@@ -25,7 +26,7 @@ export default function ViewButtons() {
   const drawMode = useStore(settings, (state) => state.drawMode);
   const isCameraOn = useStore(cameraFramesStore, (state) => state.isOn);
   const fit = useCommand("fitView");
-  const percent = `${Math.round(view.zoom * 100)}%`;
+  const percent = formatPercent(view.zoom);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own box
     <div

@@ -9,13 +9,13 @@ import { Switch } from "@/ui/forms/Switch";
 
 const MASKS = [
   { value: 0, label: guideTexts.noMask },
-  { value: 2.39, label: "2.39 : 1" },
-  { value: 1.85, label: "1.85 : 1" },
-  { value: 16 / 9, label: "16 : 9" },
-  { value: 4 / 3, label: "4 : 3" },
-  { value: 1, label: "1 : 1" },
-  { value: 4 / 5, label: "4 : 5" },
-  { value: 9 / 16, label: "9 : 16" },
+  { value: 2.39, label: "2.39:1" },
+  { value: 1.85, label: "1.85:1" },
+  { value: 16 / 9, label: "16:9" },
+  { value: 4 / 3, label: "4:3" },
+  { value: 1, label: "1:1" },
+  { value: 4 / 5, label: "4:5" },
+  { value: 9 / 16, label: "9:16" },
 ] as const;
 
 const POINT_COUNTS = (["0", "1", "2", "3"] as const).map((value) => ({ value, label: value }));

@@ -6,7 +6,7 @@ export const paletteTexts = defineTexts("storyboard.editor.palette", {
   command: "Command",
   placeholder: "What do you want to do?",
   none: "No matching commands.",
-  exportFormat: "Export {format}",
+  exportFormat: "Export: {format}",
   /** Other words that find a command, separated by spaces. */
   searchWords: {
     addSound: "sound music voice dialogue effect track wav mp3",
@@ -61,7 +61,7 @@ export const paletteTexts = defineTexts("storyboard.editor.palette", {
     fewSelected: "Select two or more cuts first.",
     nothingToUndo: "Nothing to undo.",
     nothingToRedo: "Nothing to redo.",
-    singleLayer: "There's no layer for this.",
-    unavailable: "You can't use this on this board.",
+    singleLayer: "There's no other layer for this.",
+    unavailable: "This isn't available on this board.",
   },
 });

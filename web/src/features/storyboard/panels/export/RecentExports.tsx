@@ -5,7 +5,8 @@ import { ApiProblem } from "@/api/http/problem";
 import { listExports } from "@/features/storyboard/api";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import type { ExportJob } from "@/features/storyboard/types";
-import { formatShortDateTime } from "@/i18n/dates";
+import { formatDateTime } from "@/i18n/dates";
+import { formatPercent } from "@/i18n/percent";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./dialogs/RenderDialog.module.css";
 import { exportTexts } from "./texts";
@@ -61,8 +62,8 @@ export function RecentExports({ isRunning }: { isRunning: boolean }) {
 }
 
 function RecentExportRow({ job }: { job: ExportJob }) {
-  const createdAt = formatShortDateTime(job.created_at);
-  const progressText = job.state === "running" ? ` ${Math.round(job.progress * 100)}%` : "";
+  const createdAt = formatDateTime(job.created_at);
+  const progressText = job.state === "running" ? ` ${formatPercent(job.progress)}` : "";
   const { url } = job;
   return (
     <li className={styles.row}>

@@ -1,4 +1,5 @@
 import { defineTexts } from "@/i18n/defineTexts";
+import { formatPercent } from "@/i18n/percent";
 
 /** UI texts of the layers panel. */
 const layerCatalog = defineTexts("panels.layers", {
@@ -38,4 +39,4 @@ const layerCatalog = defineTexts("panels.layers", {
   tooLarge: "This image is too large. Images in a drawing can be up to {megabytes} MB.",
 });
 
-export const layerTexts = { ...layerCatalog, percent: (fraction: number) => `${Math.round(fraction * 100)}%` };
+export const layerTexts = { ...layerCatalog, percent: formatPercent };

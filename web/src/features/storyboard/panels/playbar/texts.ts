@@ -1,5 +1,5 @@
 import { defineTexts } from "@/i18n/defineTexts";
-import { formatPercent } from "@/i18n/numbers";
+import { formatPercent } from "@/i18n/percent";
 
 /** Texts of the brush settings. */
 const brushCatalog = defineTexts("panels.playbar", {

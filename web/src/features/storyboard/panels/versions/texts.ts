@@ -22,7 +22,7 @@ export const versionTexts = defineTexts("panels.versions", {
   failed: "Couldn't load versions.",
   drawingFailed: "Couldn't display this version.",
   tryAgain: "Try again",
-  changeName: "Change name",
+  changeName: "Rename",
   newName: "New name",
   saveName: "Save name",
   remove: "Delete version",

@@ -3,7 +3,7 @@ import type { PlayerState } from "@/features/videos/player/playerState";
 /** Maximum playback rate of browsers. */
 const PLAYBACK_RATE_MAX = 16;
 
-/** Apply volume, speed and captions to a video element. `nudge` is a relative change of speed (0.02: 2 % faster). */
+/** Apply volume, speed and captions to a video element. `nudge` is a relative change of speed (0.02: 2% faster). */
 export function applyPlaybackSettings(video: HTMLVideoElement, state: PlayerState, nudge: number): void {
   const { volume, muted, speed, shuttle } = state;
   video.volume = volume;

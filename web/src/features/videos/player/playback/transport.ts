@@ -227,7 +227,7 @@ export class Transport {
     this.#applySettings();
   }
 
-  /** Change the speed by this share (0.02: 2 % faster), to keep in sync with another player. */
+  /** Change the speed by this share (0.02: 2% faster), to keep in sync with another player. */
   nudge(share: number): void {
     if (this.#nudge === share) return;
     this.#nudge = share;

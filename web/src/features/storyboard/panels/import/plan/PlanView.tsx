@@ -45,7 +45,7 @@ export function PlanView({
   const kinds = countKinds(rows);
   const kind = kinds.some((each) => each.kind === filter) && filter !== null ? filter : ALL_KINDS;
   const visibleRows = kind === ALL_KINDS ? rows : rows.filter((row) => row.kind === kind);
-  const filterName = kind === ALL_KINDS ? importTexts.everything : getKindName(kind);
+  const filterName = kind === ALL_KINDS ? null : getKindName(kind);
   const options = [
     { value: ALL_KINDS, label: importTexts.kindCount({ kind: importTexts.everything, count: rows.length }) },
     ...kinds.map((each) => ({
@@ -93,14 +93,14 @@ export function PlanView({
             <span className={styles.bulkButtons}>
               <Button
                 size="small"
-                aria-label={importTexts.selectAllOf({ kind: filterName })}
+                aria-label={filterName === null ? undefined : importTexts.selectAllOf({ kind: filterName })}
                 onClick={() => onSelectionChange((now) => setAllChecked(visibleRows, true, now))}
               >
                 {importTexts.selectAll}
               </Button>
               <Button
                 size="small"
-                aria-label={importTexts.deselectAllOf({ kind: filterName })}
+                aria-label={filterName === null ? undefined : importTexts.deselectAllOf({ kind: filterName })}
                 onClick={() => onSelectionChange((now) => setAllChecked(visibleRows, false, now))}
               >
                 {importTexts.deselectAll}

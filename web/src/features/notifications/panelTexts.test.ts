@@ -48,6 +48,6 @@ describe("describe", () => {
 
   it("names the role without a count", () => {
     const result = texts.describe(createItem({ kind: "role", count: 3, text: "Inker" }));
-    expect(result).toEqual({ phrase: "changed your role in", text: "As Inker" });
+    expect(result).toEqual({ phrase: "changed your role in", text: "Role: Inker" });
   });
 });

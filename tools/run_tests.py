@@ -60,7 +60,7 @@ RINGS: dict[str, tuple[Part, ...]] = {
         Part("server", ("test-server",), is_split=True, seconds=600),
         Part("scaled", ("test-scaled",), seconds=480),
         Part("end-to-end", ("browsers", "test-e2e"), is_split=True, seconds=700, pieces=4),
-        Part("checks", ("strict-types", "size"), is_in_second_lane=True),
+        Part("checks", ("strict-types",), is_in_second_lane=True),
     ),
 }
 

@@ -22,6 +22,8 @@ const DIST = resolve(process.argv[2] ?? join(WEB, "dist"));
 const QUIET_MS = 2000;
 const PAGE_TIMEOUT_MS = 30_000;
 const START_TIMEOUT_MS = 120_000;
+/** The demo renders its video after the start, at low priority. */
+const VIDEO_TIMEOUT_MS = 600_000;
 const DEMO_ACCOUNT = { email: "mina@pegbar.example", password: "pencil-test-24" };
 
 function findFreePort() {
@@ -81,7 +83,7 @@ async function startServer() {
 
 /** Wait until the demo's video is published, and return its address. */
 async function findVideo(listFeatured) {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + VIDEO_TIMEOUT_MS;
   for (;;) {
     const [video] = (await listFeatured()).items;
     if (video) return video.slug;

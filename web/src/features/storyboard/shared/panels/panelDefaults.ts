@@ -30,8 +30,8 @@ export interface PanelDefaults {
 
 /**
  * Return defaults for `count` panels at which they don't cover the paper: the first two open in the margins left and
- * right of it if these are wide enough, the others closed in the row above it, next to each other. `stage` is the
- * stage's box in the window, `ratio` the paper's aspect ratio.
+ * right of it if these are wide enough, the others closed in the row above it, next to each other, with enough space to
+ * open if the row is wide enough. `stage` is the stage's box in the window, `ratio` the paper's aspect ratio.
  */
 export function getPanelDefaults(stage: Size & Position, ratio: number, count: number): readonly PanelDefaults[] {
   const available = {
@@ -50,8 +50,11 @@ export function getPanelDefaults(stage: Size & Position, ratio: number, count: n
         ]
       : [];
   const closedY = stage.y + (STAGE_MARGINS.row - PANEL_SIZE.head) / 2;
-  const closed = Array.from({ length: Math.max(0, count - open.length) }, (_, index) => ({
-    position: { x: left + index * (PANEL_SIZE.closed + MARGIN), y: closedY },
+  const closedCount = Math.max(0, count - open.length);
+  const hasSpaceToOpen = closedCount * (PANEL_SIZE.open + MARGIN) + MARGIN <= stage.width;
+  const step = (hasSpaceToOpen ? PANEL_SIZE.open : PANEL_SIZE.closed) + MARGIN;
+  const closed = Array.from({ length: closedCount }, (_, index) => ({
+    position: { x: left + index * step, y: closedY },
     isOpen: false,
   }));
   return [...open, ...closed].slice(0, count);

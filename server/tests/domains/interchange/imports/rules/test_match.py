@@ -170,7 +170,10 @@ def test_two_codes_in_one_clip_require_a_choice() -> None:
 
 def test_an_edit_of_another_board_changes_nothing() -> None:
     plan = compare_edit(_make_board(10), _make_edit((ClipInfo(name="Drone.mov"), 7)), _RATE)
-    assert (plan.rows, plan.notices) == ((), ("No clips in this edit match cuts on this board, so there's nothing to change.",))
+    assert (plan.rows, plan.notices) == (
+        (),
+        ("No clips in this edit match cuts on this board, so there's nothing to change.",),
+    )
 
 
 def test_another_frame_rate_is_converted_by_cumulative_time() -> None:

@@ -143,7 +143,7 @@ test-rest: .stamps/python-dev .stamps/web .stamps/node .stamps/codegen .stamps/f
 test-all: test test-rest ## Everything that CI checks; SHARD=2/4: a quarter of it
 
 bench: .stamps/python-dev .stamps/dist .stamps/fonts .stamps/node chromium ## Measure speed and memory; prints a table
-	@$(PY) bench/run.py
+	@$(PY) -m bench.run
 
 clean: ## Remove what was built and installed, not the data
 	@rm -rf .stamps .venv web/node_modules web/tools/codegen/node_modules web/tools/node/node_modules web/tools/imports/node_modules web/tools/fonts/node_modules web/dist dist

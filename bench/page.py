@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from targets import Row
+from bench.row import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"
@@ -27,15 +27,19 @@ _README_ROWS = (
     ("sockets", "one message to 1,000 sockets, p99", "One change until the last of 1,000 open pages has it, p99"),
     ("drawing", "event to paint, p95", "The pen's event until it is painted, on 2,000 strokes, p95"),
     (
-        "together",
+        "co-editing",
         "one's pointer event to the other's pixels, p95",
         "The same until it is painted on a colleague's page, p95",
     ),
     ("open", "first stroke possible: demo, 14 cuts", "A board opened until the first stroke is possible"),
-    ("2,000 cuts", "100 selected cuts moved: shown", "100 of 2,000 cuts moved until they stand there"),
+    ("2,000 cuts", "100 selected cuts moved: shown", "100 of 2,000 cuts moved until the page shows it"),
     ("size", "initial JavaScript of /storyboard", "The editor's first download"),
     ("pdf", "PDF of 240 panels", "A PDF of 240 panels"),
-    ("film", "MP4 of 60 s at 1080p, multiple of real time", "A film at 1080p, times as fast as it plays"),
+    (
+        "video export",
+        "MP4 of 60 s at 1080p, multiple of real time",
+        "An MP4 at 1080p: speed of the export, multiple of real time",
+    ),
 )
 
 
@@ -52,21 +56,21 @@ def write_pages(rows: list[Row], facts: dict[str, str]) -> None:
         stored[part] = {"when": when, "machine": facts, "rows": [asdict(row) for row in part_rows]}
     RESULTS_FILE.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", "utf-8")
     text = [_HEAD]
-    for part, measured in stored.items():
+    for part, result in stored.items():
         text += [f"## {part[0].upper()}{part[1:]}\n", "| What | Measured | Must | Details |", "|---|--:|--:|---|"]
-        for row in (Row(**fields) for fields in measured["rows"]):
+        for row in (Row(**fields) for fields in result["rows"]):
             limit = "" if row.limit is None else f"≤ {format_number(row.limit, row.unit)}"
             missed_note = " **(missed)**" if row.is_reached is False else ""
             text.append(f"| {row.what} | {format_number(row.value, row.unit)}{missed_note} | {limit} | {row.details} |")
-        machine = "; ".join(f"{name}: {fact}" for name, fact in measured["machine"].items())
-        text.append(f"\n{measured['when']}. {machine}\n")
+        machine = "; ".join(f"{name}: {fact}" for name, fact in result["machine"].items())
+        text.append(f"\n{result['when']}. {machine}\n")
     PAGE.write_text("\n".join(text), "utf-8")
     _update_readme(stored)
 
 
 def _update_readme(stored: dict[str, Any]) -> None:
     stored_rows = {
-        (part, row["what"]): (Row(**row), measured) for part, measured in stored.items() for row in measured["rows"]
+        (part, row["what"]): (Row(**row), result) for part, result in stored.items() for row in result["rows"]
     }
     selected = [(label, *stored_rows[part, what]) for part, what, label in _README_ROWS if (part, what) in stored_rows]
     if not selected:

@@ -1,101 +1,87 @@
-"""Measures speed and memory and prints one table: ``bench/run.py``, or only the parts given by name.
+"""Measure speed and memory, and print one table: ``python -m bench.run [part …]``, all parts by default.
 
-Parts: http drawing open cuts scrub huge playing pair screening size sockets pdf film files pictures watch compare videos
-sounds heard interchange queues stalls attacks people chat. No result fails a build: results depend on the machine, which is
-printed with them. They are saved in bench/results/latest.json and docs/benchmarks.md; parts that weren't measured keep
-their previous results and machine there.
+The parts are the keys of `PARTS`. No result fails a build: results depend on the machine, which is printed with them. They
+are saved in bench/results/latest.json, bench/benchmarks.json, docs/benchmarks.md and the README; parts that weren't measured
+keep their previous results and machine there.
 """
 
 import json
-import os
-import re
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
-import attacks
-import board_audio
-import browser
-import chat
-import compare
-import files
-import http_cost
-import import_queue
-import interchange
-import live_review
-import machine
-import page
-import pdf_server
-import pictures
-import sockets
-import sounds
-import stalls
-import targets
-import videos
-import watch
-from people import requests, results
 from rich.console import Console
 from rich.table import Table
-from server_process import ROOT
-from targets import Row
+
+from bench import download_size, machine, page
+from bench.assets import files, thumbnails
+from bench.chat import messages
+from bench.interchange import exports, formats, import_queue
+from bench.people import requests
+from bench.row import Row
+from bench.server import attacks, http_requests, sockets, stalls
+from bench.storyboard import (
+    audio_playback,
+    audio_upload,
+    board_opening,
+    co_editing,
+    drawing,
+    long_board,
+    many_cuts,
+    playback,
+)
+from bench.videos import comparison, conversion, live_review, watch_page
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
 SCALE = 0.5
-SIZE = re.compile(r"^\w+\s+([\d.]+) kB of ([\d.]+)\s+(.+)$", re.MULTILINE)
 console = Console(highlight=False, width=max(120, Console().width))
 
 
+DATABASES = ("sqlite", "postgresql")
+
+
 def _measure_http() -> Iterator[Row]:
-    for database in ("sqlite", "postgresql"):
-        yield from targets.http(database, http_cost.main(database, SCALE))
-
-
-def _measure_sizes() -> Iterator[Row]:
-    dist = os.environ.get("PEGBAR_WEB_DIST") or str(ROOT / "web" / "dist")
-    command = ["node", str(ROOT / "web" / "tools" / "size.mjs"), dist]
-    output = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False).stdout
-    sizes = [(name, float(size), float(limit)) for size, limit, name in SIZE.findall(output)]
-    yield from targets.sizes(sizes)
-
-
-def _measure_chat() -> Iterator[Row]:
-    for database in ("sqlite", "postgresql"):
-        yield from targets.chat(database, chat.main(database))
+    for database in DATABASES:
+        yield from http_requests.rows(database, http_requests.main(database, SCALE))
 
 
 def _measure_people() -> Iterator[Row]:
-    for database in ("sqlite", "postgresql"):
-        yield from results.people_rows(database, requests.main(database))
+    for database in DATABASES:
+        yield from requests.rows(database, requests.main(database))
+
+
+def _measure_chat() -> Iterator[Row]:
+    for database in DATABASES:
+        yield from messages.rows(database, messages.main(database))
 
 
 PARTS: dict[str, Callable[[], Iterator[Row]]] = {
     "http": _measure_http,
-    "drawing": lambda: targets.drawing(browser.drawing()),
-    "open": lambda: targets.opening(browser.opening()),
-    "cuts": lambda: targets.many_cuts(browser.many_cuts()),
-    "scrub": lambda: targets.scrubbing(browser.long_board()),
-    "huge": lambda: targets.huge(browser.huge_board()),
-    "playing": lambda: targets.playing(browser.playing()),
-    "pair": lambda: targets.pair(browser.pair()),
-    "screening": lambda: targets.screening(live_review.main()),
-    "size": _measure_sizes,
-    "sockets": lambda: targets.sockets(sockets.main()),
-    "pdf": lambda: targets.pdf(pdf_server.main()),
-    "film": lambda: targets.film(pdf_server.measure_video()),
-    "files": lambda: targets.files(files.main()),
-    "pictures": lambda: targets.pictures(pictures.main()),
-    "watch": lambda: targets.watch(watch.main()),
-    "compare": lambda: targets.compare(compare.main()),
-    "videos": lambda: targets.videos(videos.main()),
-    "sounds": lambda: targets.sounds(sounds.main()),
-    "heard": lambda: board_audio.rows(board_audio.main()),
-    "interchange": lambda: interchange.rows(interchange.main()),
+    "drawing": lambda: drawing.rows(drawing.main()),
+    "open": lambda: board_opening.rows(board_opening.main()),
+    "cuts": lambda: many_cuts.rows(many_cuts.main()),
+    "scrub": lambda: long_board.long_board_rows(long_board.measure_long_board()),
+    "huge": lambda: long_board.huge_board_rows(long_board.measure_huge_board()),
+    "playback": lambda: playback.rows(playback.main()),
+    "pair": lambda: co_editing.rows(co_editing.main()),
+    "live-review": lambda: live_review.rows(live_review.main()),
+    "size": lambda: download_size.rows(download_size.main()),
+    "sockets": lambda: sockets.rows(sockets.main()),
+    "pdf": lambda: exports.pdf_rows(exports.measure_pdf()),
+    "video-export": lambda: exports.video_rows(exports.measure_video()),
+    "files": lambda: files.rows(files.main()),
+    "pictures": lambda: thumbnails.rows(thumbnails.main()),
+    "watch": lambda: watch_page.rows(watch_page.main()),
+    "compare": lambda: comparison.rows(comparison.main()),
+    "videos": lambda: conversion.rows(conversion.main()),
+    "sounds": lambda: audio_upload.rows(audio_upload.main()),
+    "audio-playback": lambda: audio_playback.rows(audio_playback.main()),
+    "interchange": lambda: formats.rows(formats.main()),
     "queues": lambda: import_queue.rows(import_queue.main()),
-    "stalls": lambda: targets.stalls("sqlite", stalls.main()),
-    "attacks": lambda: targets.attacks("sqlite", attacks.main()),
+    "stalls": lambda: stalls.rows("sqlite", stalls.main()),
+    "attacks": lambda: attacks.rows("sqlite", attacks.main()),
     "people": _measure_people,
     "chat": _measure_chat,
 }

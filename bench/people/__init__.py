@@ -1,1 +1,1 @@
-"""A database with many people, and response times of the requests that depend on their number."""
+"""A generated database of many people, and response times of the requests that depend on their number."""

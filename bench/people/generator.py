@@ -122,7 +122,7 @@ class DataGenerator:
             yield (
                 id_,
                 address,
-                password_hash if can_sign_in else "nobody signs in with it",
+                password_hash if can_sign_in else "no password",
                 False,
                 created_at,
                 created_at,
@@ -312,7 +312,7 @@ async def fill_database(database: str, scale: float, seed: int = 1) -> dict[str,
 
 def main() -> None:
     """Parse the command line and fill the database."""
-    parser = argparse.ArgumentParser(description="Makes a world of many people in an empty database, to measure it.")
+    parser = argparse.ArgumentParser(description="Fill an empty, migrated database with the data of many people.")
     parser.add_argument("--database", required=True, help="SQLAlchemy URL: sqlite:///… or postgresql+asyncpg://…")
     parser.add_argument("--scale", type=float, default=1.0, help="1 is 100,000 people")
     parser.add_argument("--seed", type=int, default=1)

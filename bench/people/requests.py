@@ -1,21 +1,24 @@
-"""Response times of requests about many people, in databases of scale 0.1 and 1."""
+"""Response times of requests that depend on the number of people, in databases of scale 0.1 and 1."""
 
 import asyncio
 import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from load import build_request, quantile, request
-from response_times import measure_during
-from server_process import Server, server
-
+from bench.harness.load import build_request, quantile, send_request
+from bench.harness.response_times import measure_during
+from bench.harness.server_process import Server, run_server
 from bench.people import generator
 from bench.people.random_texts import UNUSED_WORD
+from bench.row import Row
 
 SCALES = (0.1, 1.0)
+FRIENDS_MS, OTHERS_MS, HEALTH_MS = 20, 50, 30
+"""Limits of the response times: of friends of friends, of other requests, and of /api/health at the same time."""
 READS = 150
 PAGES = 50
 _PAGE = 20
@@ -35,7 +38,7 @@ async def _measure_requests(host: Server, cookie: str, paths: list[str], count: 
     times = list[float]()
     for number in range(count + len(paths)):
         started = time.perf_counter()
-        status, _, body = await request(reader, writer, build_request("GET", paths[number % len(paths)], cookie))
+        status, _, body = await send_request(reader, writer, build_request("GET", paths[number % len(paths)], cookie))
         if not 200 <= status < 300:
             raise RuntimeError(f"{paths[number % len(paths)]} answered {status}: {body[:200]!r}")
         if number >= len(paths):  # in the first round, the database reads from disk
@@ -97,9 +100,33 @@ def main(database: str) -> dict[float, dict[str, Any]]:
 
 
 def _measure_at(database: str, scale: float) -> dict[str, Any]:
-    with server(database) as host:
+    with run_server(database) as host:
         durations = asyncio.run(generator.fill_database(host.database, scale))
-        return {"took": durations, "size": generator.size(scale).people, "waits": asyncio.run(_measure(host))}
+        return {
+            "fill_seconds": durations,
+            "size": generator.size(scale).people,
+            "response_times": asyncio.run(_measure(host)),
+        }
+
+
+def rows(database: str, results: dict[float, dict[str, Any]]) -> Iterator[Row]:
+    """Yield response times in the largest database, compared with the smallest, and other users' at the same time."""
+    part = f"people, {database}"
+    small, large = results[min(results)], results[max(results)]
+    for label, result in large["response_times"].items():
+        small_result = small["response_times"][label]
+        details = (
+            f"p50 {result['p50']:.1f}, longest {result['max']:.0f} ms; of {small['size']:,} people "
+            f"p50 {small_result['p50']:.1f}, p99 {small_result['p99']:.1f}: grew {result['p50'] / small_result['p50']:.1f} times"
+        )
+        limit = FRIENDS_MS if label.startswith("friends") else OTHERS_MS
+        yield Row(part, f"{label}, p99", result["p99"], "ms", limit, details)
+    for label, result in large["response_times"].items():
+        details = f"p50 {result['others_p50']:.1f}, longest {result['others_max']:.0f} ms"
+        yield Row(part, f"/api/health while {label}, p99", result["others_p99"], "ms", HEALTH_MS, details)
+    for label in ("friendships", "cuts", "the index of the search"):
+        details = f"{small['fill_seconds'][label]:.1f} s of {small['size']:,} people"
+        yield Row(part, f"making {label} of {large['size']:,} people", large["fill_seconds"][label], "s", None, details)
 
 
 if __name__ == "__main__":

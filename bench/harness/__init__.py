@@ -1,0 +1,1 @@
+"""Code that measurements share: the server under test, sample data, load and statistics."""

@@ -1,0 +1,1 @@
+"""Exports from and imports to a board."""

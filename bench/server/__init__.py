@@ -1,0 +1,1 @@
+"""The server: CPU time of requests, sockets, stalls and attacks."""

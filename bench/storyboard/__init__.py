@@ -1,0 +1,1 @@
+"""The storyboard editor in the browser, and the audio of a board."""

@@ -1,0 +1,1 @@
+"""Published videos: conversion, watch page, comparison of versions and live review."""

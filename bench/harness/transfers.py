@@ -25,14 +25,19 @@ async def export_board(
     seconds = time.perf_counter() - start_time
     if status["state"] != "done":
         raise RuntimeError(f"the {kind} is {status['state']}: {status['detail']}")
-    return await asyncio.to_thread(
-        _download, status["url"] if "://" in status["url"] else host.base + status["url"]
-    ), seconds
+    return await download(host, cookie, status["url"]), seconds
 
 
-def _download(url: str) -> bytes:
-    with urllib.request.urlopen(url, timeout=60) as response:  # noqa: S310 loopback only
-        return response.read()
+async def download(host: Server, cookie: str, url: str) -> bytes:
+    """Download an export. The server requires the session of the person who requested it."""
+    address = url if "://" in url else host.base + url
+    request = urllib.request.Request(address, headers={"Cookie": cookie})  # noqa: S310 loopback only
+
+    def read() -> bytes:
+        with urllib.request.urlopen(request, timeout=60) as response:  # noqa: S310 loopback only
+            return response.read()
+
+    return await asyncio.to_thread(read)
 
 
 async def import_file(host: Server, cookie: str, slug: str, kind: str, file_name: str, data: bytes) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from bench.harness import seed
 from bench.harness.load import build_request, quantile, repeat_request
 from bench.harness.process_stats import get_peak_mib, get_resident_mb, list_descendants
 from bench.harness.server_process import Server, run_server
+from bench.harness.transfers import download
 from bench.row import Row
 
 PANELS = 240
@@ -63,9 +63,7 @@ async def _export_video(host: Server) -> dict[str, Any]:
     board = await seed.create_board(host, cookie, "A minute", VIDEO_CUTS, frames=VIDEO_SECONDS * 24 // VIDEO_CUTS)
     await seed.upload_previews(host, cookie, board.cut_ids)
     result = await _measure_export(host, cookie, board.id, {"kind": "mp4"})
-    size = await asyncio.to_thread(
-        _download_size, result["url"] if "://" in result["url"] else host.base + result["url"]
-    )
+    size = len(await download(host, cookie, result["url"]))
     length_facts = {"length": float(VIDEO_SECONDS), "cuts": VIDEO_CUTS, "mb": size / 1e6}
     server_mb = get_resident_mb(host.pid)
     moving = await _export_moving_video(host, cookie, board)
@@ -91,11 +89,6 @@ async def _export_moving_video(host: Server, cookie: str, board: seed.SeededBoar
         }
         await host.call("PATCH", f"/api/cuts/{cut_id}", cookie, {"camera": camera}, 'If-Match: "1"\r\n')
     return await _measure_export(host, cookie, board.id, {"kind": "mp4"})
-
-
-def _download_size(url: str) -> int:
-    with urllib.request.urlopen(url, timeout=30) as response:  # noqa: S310 loopback only
-        return len(response.read())
 
 
 def measure_pdf() -> dict[str, Any]:

@@ -109,7 +109,7 @@ class DataGenerator:
         )
         yield Table(Video, fields), self._videos()
         yield Table(VideoComment, "id video_id author_id body number created_at"), self._comments()
-        yield Table(Notification, "id person_id kind about updated_at read_at mailed_at"), self._notifications()
+        yield Table(Notification, "id person_id kind subject_id updated_at read_at mailed_at"), self._notifications()
         yield Table(NotificationSource, "person_id kind source notification_id actor_id at"), self._sources()
         yield Table(FriendRequest, "id requester requestee status created_at"), self._requests()
 

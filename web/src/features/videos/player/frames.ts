@@ -1,4 +1,4 @@
-import { formatDuration } from "@/features/videos/tile/duration";
+import { formatDuration } from "@/i18n/duration";
 import { TRAILING_SOUND_MIN_SECONDS } from "./limits";
 
 /**

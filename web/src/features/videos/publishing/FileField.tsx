@@ -1,6 +1,6 @@
 import { FileVideo } from "lucide-react";
 import { type DragEvent, useState } from "react";
-import { formatDuration } from "@/features/videos/tile/duration";
+import { formatDuration } from "@/i18n/duration";
 import { Button } from "@/ui/buttons/Button";
 import { cx } from "@/ui/cx";
 import { ErrorText } from "@/ui/forms/ErrorText";

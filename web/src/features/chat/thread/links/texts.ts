@@ -1,13 +1,6 @@
 import { defineTexts } from "@/i18n/defineTexts";
+import { formatDuration } from "@/i18n/duration";
 import { formatSize } from "@/ui/text/formatSize";
-
-const padTwo = (number: number): string => String(number).padStart(2, "0");
-
-/** Format the time of a frame as minutes and seconds. */
-function formatFrameTime(frame: number, rate: number): string {
-  const seconds = Math.floor(frame / rate);
-  return `${padTwo(Math.floor(seconds / 60))}:${padTwo(seconds % 60)}`;
-}
 
 /** Texts of link cards. */
 const catalog = defineTexts("thread.links", {
@@ -31,7 +24,7 @@ const catalog = defineTexts("thread.links", {
 
 export const texts = {
   ...catalog,
-  framePosition: (frame: number, rate: number) => catalog.position({ time: formatFrameTime(frame, rate), frame }),
-  length: (frames: number, rate: number) => formatFrameTime(frames, rate),
+  framePosition: (frame: number, rate: number) => catalog.position({ time: formatDuration(frame / rate), frame }),
+  length: (frames: number, rate: number) => formatDuration(frames / rate),
   size: formatSize,
 };

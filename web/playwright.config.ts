@@ -6,6 +6,8 @@ const MAIN = /@main\b/;
 /** Tests that the rest excludes: those of the main ring, and those that `make test-scaled`, another part of the rest, runs. */
 const OTHERS = /@(main|scaled)\b/;
 const ring = process.env.PEGBAR_TEST_RING;
+/** True in `.ci/run`, which sets a deadline. */
+const isCi = process.env.PEGBAR_TEST_DEADLINE !== undefined || process.env.CI !== undefined;
 
 /** End-to-end tests in a real browser against the real server. `make test-e2e` builds the client first. */
 export default defineConfig({
@@ -18,13 +20,13 @@ export default defineConfig({
   // More workers than cores: while one page waits for its server, clock or frame, another uses the core.
   workers: 3,
   // Shared machines may stall for seconds. A test that passes only on retry is reported as flaky.
-  retries: process.env.CI ? 2 : 0,
+  retries: isCi ? 2 : 0,
   // Waits end as soon as their condition holds; timeouts are long because machines may be shared.
   timeout: 120_000,
   globalTimeout: 25 * 60_000,
   expect: { timeout: 20_000 },
   reporter: [["list"], ["./e2e/support/skippedTestsReporter.ts"]],
-  forbidOnly: process.env.CI !== undefined,
+  forbidOnly: isCi,
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },

@@ -218,6 +218,7 @@ test("a picture is dropped, pasted, and chosen into a layer at its own size, and
 
   // Copy the drawing with all layers to another cut with Ctrl+C and the paste button; undo removes it there.
   const copiedInk = await board.ink();
+  await board.waitForGestures();
   await board.page.keyboard.press("Control+c");
   await expect(board.page.getByRole("status", { name: "Messages" })).toContainText("Drawing copied.");
   await board.goTo(1);

@@ -25,7 +25,7 @@ test("the notes panel is dragged, moved by keys, and collapsed, and never leaves
   await notes.getByRole("button", { name: "Expand notes" }).click();
   await expect(notes).toContainText("Select a panel to add notes.");
   await board.goTo(0);
-  await expect(notes.getByPlaceholder("Add note…")).toBeVisible();
+  await expect(notes.getByPlaceholder("Add note...")).toBeVisible();
 
   // Drag with the pointer, also far outside the window.
   const head = notes.getByRole("heading", { name: "Notes" });

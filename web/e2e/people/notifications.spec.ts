@@ -55,7 +55,7 @@ test("a request is answered in the notification list, and notifications are read
   await expect(panel).toContainText("added you to Weather");
   await owner.call("POST", `/projects/${project.id}/updates`, { body: "<p>Rain is drawn.</p>" });
   await expect(panel).toContainText("Rain is drawn.");
-  await panel.getByRole("button", { name: "Mark all as read" }).click();
+  await panel.getByRole("button", { name: "Mark all read" }).click();
   await expect(bell).not.toHaveAccessibleDescription("unread");
   await panel.getByRole("listitem").filter({ hasText: "Rain is drawn." }).getByRole("button").click();
   await page.getByRole("menuitem", { name: "Mute Weather" }).click();

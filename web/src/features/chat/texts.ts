@@ -69,7 +69,7 @@ const catalog = defineTexts("chat", {
   noRequests: "No message requests",
   accept: "Accept",
   open: "Open",
-  markRead: "Mark as read",
+  markRead: "Mark read",
   block: "Block",
   unblock: "Unblock",
   requestHint: "{name} isn't your friend yet. They won't see that you've read this until you accept.",

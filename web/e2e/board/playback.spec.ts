@@ -116,6 +116,9 @@ test("playback always shows the picture of the playhead's cut", async ({ people 
     .toEqual([true, true, true]);
   await page.reload();
   await expect(board.cards).toHaveCount(3);
+  await board.waitUntilReady();
+  // If the page was reloaded before it knew that a picture was stored, it shows its own for a few seconds.
+  await expect(page.locator("img[src^='blob:']")).toHaveCount(0);
   const toPath = (address: string | undefined): string => new URL(address ?? "", page.url()).pathname;
   const { items } = await person.listCuts(project);
   const pictures = items.map(({ preview }) => [toPath(preview?.url), toPath(preview?.small_url)]);

@@ -271,7 +271,7 @@ describe("input on a cut whose drawing is loading", () => {
     const notice = () =>
       board.store.getState().notices.map(({ text, actions }) => [text, actions.map(({ label }) => label)]);
     await expect.poll(notice).toEqual([["Couldn't load b. Your strokes are saved until it loads.", ["Try again"]]]);
-    expect(host.textContent).toContain("Couldn't load this drawing.");
+    await expect.poll(() => host.textContent).toContain("Couldn't load this drawing.");
     await expect.poll(countPendingPixels).toBeGreaterThan(1000);
     expect(drawings.saveState.getState()).toEqual({ state: "offline", pending: 1 });
     dragPointer([100, 250], [500, 250], { kind: "pen" });

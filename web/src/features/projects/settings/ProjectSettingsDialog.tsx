@@ -181,6 +181,7 @@ export default function ProjectSettingsDialog({ project, projectRef, opener, onC
         <NumberField
           inputRef={inputs.new_cut_frames}
           label={texts.newCutFrames}
+          hint={texts.newCutFramesHint}
           value={draft.new_cut_frames}
           error={fieldErrors.new_cut_frames}
           onValueChange={(new_cut_frames) => change({ new_cut_frames })}

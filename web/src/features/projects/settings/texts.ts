@@ -25,6 +25,7 @@ const catalog = defineTexts(
     tooLarge: "Maximum dimension is {dimensionMax}px.",
     fpsRange: "FPS must be {fpsMin}-{fpsMax}.",
     newCutFrames: "Default cut length",
+    newCutFramesHint: "In frames",
     newCutRange: "Enter a whole number of frames from 1 to {newCutFramesMax}.",
     failed: "Failed to save settings: {reason}",
     failedOther: "Try again.",

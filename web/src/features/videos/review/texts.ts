@@ -10,7 +10,7 @@ const catalog = defineTexts("videos.review", {
   byGuest: "{name} (guest)",
   onlyDrawing: "A drawing",
   add: "Add note",
-  addHint: "Notes are added to the current frame. Only project members and anyone with a guest link can see them.",
+  addHint: "Notes are added to the current frame. Only project members and people with a guest link can see them.",
   none: "No notes yet",
   failed: "Couldn't load the notes",
   tryAgain: "Try again",

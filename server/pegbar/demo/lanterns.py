@@ -352,7 +352,7 @@ LANTERNS = DemoBoard(
             dialogue="MINA\n(quietly)\nこんばんは。",
             action="She holds out her hand. It comes up to meet her.",
         ),
-        DemoShot("Flukes", 55, "It dives and takes four lanterns along. Splash covers the cut.", _flukes),
+        DemoShot("Flukes", 55, "It dives and takes four lanterns with it. Splash covers the cut.", _flukes),
         DemoShot(
             "Home",
             27,

@@ -166,7 +166,7 @@ test("a stranger asks to join a public project, and the owner accepts", { tag: "
   await expect(bell).toHaveAccessibleDescription("unread");
   await bell.click();
   const panel = page.getByRole("dialog", { name: "Notifications" });
-  await expect(panel).toContainText(`${getDisplayName(stranger)} asked to join: Open House`);
+  await expect(panel).toContainText(`${getDisplayName(stranger)} asked to join Open House`);
   await panel.getByRole("button", { name: `Accept ${getDisplayName(stranger)}'s request to join Open House` }).click();
   await expect(panel).toContainText("No new notifications");
   await expect(findMemberRow(strangerPage, stranger)).toContainText("Viewer");

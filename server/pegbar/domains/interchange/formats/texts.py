@@ -39,7 +39,7 @@ EDL_TITLE: Final = text("interchange.formats.edl_title", "EDL")
 EDL_SUBJECT: Final = text("interchange.formats.edl_subject", "An EDL")
 EDL_DESCRIPTION: Final = text(
     "interchange.formats.edl_description",
-    "CMX 3600, for nearly every editing program. Boards with more than 999 events are split into several files in one ZIP.",
+    "CMX 3600, for nearly every editing program. With more than 999 events, several files in one ZIP.",
 )
 ALE_TITLE: Final = text("interchange.formats.ale_title", "ALE")
 ALE_SUBJECT: Final = text("interchange.formats.ale_subject", "An ALE")

@@ -57,7 +57,7 @@ test("layers are added, named, hidden, locked, reordered, merged, and deleted, t
 
   // Merging doesn't change the look; undo restores both layers.
   const inkBefore = await board.ink();
-  await panel.getByRole("button", { name: "Merge down" }).click();
+  await panel.getByRole("button", { name: "Merge layer down" }).click();
   await expect.poll(() => board.layerNames()).toEqual(["Layer 1"]);
   await expectSameDrawing(board, inkBefore);
   await board.button("Undo").click();

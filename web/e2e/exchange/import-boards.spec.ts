@@ -42,7 +42,7 @@ test("pictures are imported as cuts in the order of their names, reviewed, appli
   await board.button("Import").click();
   const dialog = page.getByRole("dialog", { name: "Import" });
   await dialog.getByLabel("File to import").setInputFiles(pictures);
-  await expect(dialog.getByText("Changes from 3 images.zip")).toBeVisible();
+  await expect(dialog.getByText("Changes from 3 images")).toBeVisible();
   const list = dialog.getByRole("list", { name: "Changes" });
   const changes = list.getByRole("checkbox");
   await expect(changes).toHaveCount(3);

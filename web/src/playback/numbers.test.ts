@@ -4,8 +4,10 @@ import {
   deriveStructure,
   fillMissingNumbers,
   formatLabel,
+  getLabelExamples,
   getNumberBetween,
   isLabelPattern,
+  LABEL_PRESETS,
   toLetters,
 } from "./numbers";
 import vectors from "./vectors/numbers.json";
@@ -22,6 +24,10 @@ describe("numbers of scenes and shots", () => {
     const { digits = 3, step = 10 } = row as { digits?: number; step?: number };
     const takenNumbers = new Set(taken.map((each) => each.toUpperCase()));
     expect(getNumberBetween(before, after, takenNumbers, { ...NUMBERING, digits, step })).toBe(number);
+  });
+
+  test.each(LABEL_PRESETS)("a board without shots shows the example $example of a preset first", (preset) => {
+    expect(getLabelExamples(preset)[0]).toBe(preset.example);
   });
 
   test.each(vectors.labels)("formats the label $label", ({ pattern, scene, shot, panel, label }) => {

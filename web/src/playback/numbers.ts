@@ -16,8 +16,8 @@ export interface Numbering {
 export const LABEL_PRESETS: readonly (Omit<Numbering, "locked"> & { example: string })[] = [
   { example: "Sc 010 Sh 020 A", pattern: "Sc {scene} Sh {shot} {panel}", digits: 3, step: 10 },
   { example: "020A", pattern: "{shot}{panel}", digits: 3, step: 10 },
-  { example: "10-2-1", pattern: "{scene}-{shot}-{n}", digits: 1, step: 1 },
-  { example: "4B", pattern: "{shot}{panel}", digits: 1, step: 1 },
+  { example: "1-2-1", pattern: "{scene}-{shot}-{n}", digits: 1, step: 1 },
+  { example: "2A", pattern: "{shot}{panel}", digits: 1, step: 1 },
 ];
 
 /** Position of a cut in its shot. `panel` is its index, from 0, among all cuts of the shot in board order. */
@@ -181,11 +181,13 @@ export function formatLabel(pattern: string, scene: string, shot: string, panel:
   return pattern.replace(PLACEHOLDER, (_, name: string) => values[name] ?? "");
 }
 
-/** Return example labels of a pattern, for boards without cuts in shots. */
-export function getLabelExamples(pattern: string): string[] {
+/** Return labels of two panels of the second shot and one of the third, for boards without cuts in shots. */
+export function getLabelExamples({ pattern, digits, step }: Omit<Numbering, "locked">): string[] {
   return [
-    ["010", "020", 0],
-    ["010", "020", 1],
-    ["010", "030", 0],
-  ].map(([scene, shot, panel]) => formatLabel(pattern, scene as string, shot as string, panel as number));
+    [2, 0],
+    [2, 1],
+    [3, 0],
+  ].map(([shot = 0, panel = 0]) =>
+    formatLabel(pattern, padNumber(step, digits), padNumber(shot * step, digits), panel),
+  );
 }

@@ -39,7 +39,7 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
       .then((videos) => {
         const question = {
           title: confirmTitle({ name: project.name }),
-          description: confirmText(videos),
+          description: confirmText(videos, project.my_role === "owner"),
           confirmLabel: continueLabel,
         };
         return confirm({ ...question, cancelLabel: cancel, danger: true });
@@ -49,7 +49,7 @@ export default function DeleteProjectDialog({ project, opener, onClose }: Delete
         onClose();
         opener.current?.focus();
       });
-  }, [project.id, project.name, opener, onClose]);
+  }, [project.id, project.name, project.my_role, opener, onClose]);
 
   const remove = async (): Promise<void> => {
     if (isPending) return;

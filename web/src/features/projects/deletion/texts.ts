@@ -6,9 +6,9 @@ const catalog = defineTexts(
   "projects.deletion",
   {
     confirmAll:
-      "The storyboard, files, updates, and videos in this project will be deleted for everyone. The owner has {days} days to restore the project.",
+      "The storyboard, files, updates, and videos in this project will be deleted for everyone. {isOwner, select, yes {You have} other {The owner has}} {days} days to restore the project.",
     confirmVideos:
-      "{count, plural, =0 {The storyboard, files, and updates} one {The storyboard, files, updates, and # video} other {The storyboard, files, updates, and # videos}} in this project will be deleted for everyone. The owner has {days} days to restore the project.",
+      "{count, plural, =0 {The storyboard, files, and updates} one {The storyboard, files, updates, and # video} other {The storyboard, files, updates, and # videos}} in this project will be deleted for everyone. {isOwner, select, yes {You have} other {The owner has}} {days} days to restore the project.",
     button: "Delete",
 
     confirmTitle: "Delete “{name}”?",
@@ -38,6 +38,8 @@ const catalog = defineTexts(
 
 export const texts = {
   ...catalog,
-  confirmText: (videos: number | null) =>
-    videos === null ? catalog.confirmAll : catalog.confirmVideos({ count: videos }),
+  confirmText: (videos: number | null, isOwner: boolean) =>
+    videos === null
+      ? catalog.confirmAll({ isOwner: isOwner ? "yes" : "no" })
+      : catalog.confirmVideos({ count: videos, isOwner: isOwner ? "yes" : "no" }),
 };

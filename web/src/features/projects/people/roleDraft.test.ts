@@ -16,7 +16,7 @@ function buildRole(fields: Partial<Role> = {}): Role {
 test("a new role has the default color and no permissions", () => {
   expect(createRoleDraft().color).toBe("#7aa2ff");
   expect(formatRights(buildRole())).toBe("No permissions");
-  expect(formatRights(buildRole({ can_publish: true, can_invite: true }))).toBe("Publish videos, Invite people");
+  expect(formatRights(buildRole({ can_publish: true, can_invite: true }))).toBe("Publish videos · Invite people");
 });
 
 test("only the owner can set the advanced permissions and change roles that have them", () => {

@@ -33,7 +33,7 @@ export function getRoleChanges(role: Role, draft: RoleDraft): Partial<RoleDraft>
 /** Format the rights of a role as text. */
 export function formatRights(role: Role): string {
   const labels = FLAGS.filter((flag) => role[flag]).map((flag) => texts.flags[flag]);
-  return labels.length === 0 ? texts.noPermissions : labels.join(", ");
+  return labels.length === 0 ? texts.noPermissions : labels.join(" · ");
 }
 
 /**

@@ -45,7 +45,7 @@ export const texts = defineTexts("projects.people", {
   assignRoleFailed: "Failed to assign role",
 
   find: "Find people",
-  findHint: "Friends are added right away. Everyone else gets an invitation.",
+  findHint: "Search by name or username. Friends are added right away. Everyone else gets an invitation.",
   findHintInvite: "People you invite become viewers.",
   results: "People found",
   friends: "Your friends",

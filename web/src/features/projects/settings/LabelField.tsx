@@ -68,7 +68,7 @@ export function LabelField({ projectId }: { projectId: string }) {
         ]}
       />
       <p className={styles.hint} aria-live="polite">
-        {texts.labelsPreview(getLabelExamples(pattern))}
+        {texts.labelsPreview(getLabelExamples({ pattern, digits, step }))}
       </p>
     </div>
   );

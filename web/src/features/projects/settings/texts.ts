@@ -1,6 +1,6 @@
 import { DIMENSION_MAX, DIMENSION_MIN, FPS_MAX, FPS_MIN, NEW_CUT_FRAMES_MAX } from "@/api/gen/limit-values";
 import { defineTexts } from "@/i18n/defineTexts";
-import { formatUnits } from "@/i18n/lists";
+import { formatUnbrokenUnits } from "@/i18n/lists";
 
 /** Texts of the project settings. */
 const catalog = defineTexts(
@@ -42,5 +42,5 @@ const catalog = defineTexts(
 
 export const texts = {
   ...catalog,
-  labelsPreview: (labels: readonly string[]) => catalog.labelPreview({ labels: formatUnits(labels) }),
+  labelsPreview: (labels: readonly string[]) => catalog.labelPreview({ labels: formatUnbrokenUnits(labels) }),
 };

@@ -39,6 +39,7 @@ const importCatalog = defineTexts("panels.import", {
 
   unsupportedType:
     "This file type can't be imported. Choose an edit, timing sheet, script, Storyboarder project, or images.",
+  audioType: "This file type can't be imported. To add sound, choose Add audio in the timeline.",
   selectedFiles: "the selected files",
   oneAtATime: "Import timing sheets, scripts, and ZIPs one at a time.",
   nothingInFile: "{name} has no scenes, clips, or boards to import.",
@@ -49,7 +50,7 @@ const importCatalog = defineTexts("panels.import", {
 
   tooManyPictures: "You can import up to {max} images at a time.",
   unreadable: "Couldn't read a file, which may have been moved or changed. Choose the files again.",
-  /** Names of generated ZIP files. */
+  /** Names of several files that are imported together. */
   pictures: "{count} images",
   edits: "{count} edits",
   collecting: "Scanning files…",

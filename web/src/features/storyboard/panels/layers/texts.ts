@@ -19,7 +19,7 @@ const layerCatalog = defineTexts("panels.layers", {
   opacity: "Layer opacity",
   raise: "Move layer up",
   lower: "Move layer down",
-  merge: "Merge down",
+  merge: "Merge layer down",
   remove: "Delete layer",
   pictureName: "Image",
   noBackground: "No background",

@@ -87,7 +87,7 @@ export default function NumberingDialog({ onClose }: { onClose: () => void }) {
           />
         ) : null}
         <p className={styles.preview} aria-live="polite">
-          {shotDialogTexts.preview(sampleLabels.length > 0 ? sampleLabels : getLabelExamples(pattern))}
+          {shotDialogTexts.preview(sampleLabels.length > 0 ? sampleLabels : getLabelExamples(settings))}
         </p>
         <div className={styles.pair}>
           <div className={styles.field}>

@@ -1,5 +1,5 @@
 import { defineTexts } from "@/i18n/defineTexts";
-import { formatUnits } from "@/i18n/lists";
+import { formatUnbrokenUnits } from "@/i18n/lists";
 
 /** Texts of the scene and shot dialogs. */
 const shotDialogCatalog = defineTexts("panels.shots", {
@@ -38,5 +38,5 @@ const shotDialogCatalog = defineTexts("panels.shots", {
 
 export const shotDialogTexts = {
   ...shotDialogCatalog,
-  preview: (labels: readonly string[]) => shotDialogCatalog.previewOf({ labels: formatUnits(labels) }),
+  preview: (labels: readonly string[]) => shotDialogCatalog.previewOf({ labels: formatUnbrokenUnits(labels) }),
 };

@@ -19,10 +19,10 @@ function collect(entries: readonly ZipEntry[], folder: string | null) {
 
 test("sorts pictures in natural order and renames duplicates", () => {
   const entries = createEntries("b10.png", "b2.png", "A.psd", "b2.png", "notes.pdf", "b2 (2).png");
-  const expected = ["5 images.zip", "A.psd", "b2 (2).png", "b2.png", "b2 (3).png", "b10.png"];
+  const expected = ["5 images", "A.psd", "b2 (2).png", "b2.png", "b2 (3).png", "b10.png"];
   expect(collect(entries, null)).toEqual(expected);
   expect(collect(createEntries("b10.png", "b9.png", "b1.png"), null)).toEqual([
-    "3 images.zip",
+    "3 images",
     "b1.png",
     "b9.png",
     "b10.png",
@@ -38,16 +38,16 @@ test("includes the project files of a Storyboarder folder and skips system files
     "F/out.mp4",
     "F/s.fdx",
   );
-  expect(collect(entries, "F")).toEqual(["F.zip", "F/F.storyboarder", "F/images/1.png", "F/s.fdx"]);
+  expect(collect(entries, "F")).toEqual(["F", "F/F.storyboarder", "F/images/1.png", "F/s.fdx"]);
 });
 
 test("moves pictures selected together with a Storyboarder file to images/", () => {
-  const moved = ["Night.zip", "images/board-1.png", "images/board-2.png", "Night.storyboarder"];
+  const moved = ["Night", "images/board-1.png", "images/board-2.png", "Night.storyboarder"];
   expect(new Set(collect(createEntries("Night.storyboarder", "board-2.png", "board-1.png"), null))).toEqual(
     new Set(moved),
   );
   // If the pictures are already in an images/ folder, the paths stay unchanged.
-  const unchanged = ["Night.zip", "images/1.png", "Night.storyboarder"];
+  const unchanged = ["Night", "images/1.png", "Night.storyboarder"];
   expect(new Set(collect(createEntries("Night.storyboarder", "images/1.png"), null))).toEqual(new Set(unchanged));
 });
 
@@ -59,7 +59,7 @@ test("sends a single file unchanged: a board file, the only picture, an edit wit
 });
 
 test("sends several edits as one ZIP", () => {
-  expect(collect(createEntries("2.edl", "1.edl", "1.png"), null)).toEqual(["2 edits.zip", "1.edl", "2.edl"]);
+  expect(collect(createEntries("2.edl", "1.edl", "1.png"), null)).toEqual(["2 edits", "1.edl", "2.edl"]);
 });
 
 test("refuses files that would otherwise be dropped silently", () => {

@@ -1,10 +1,10 @@
 import { BOARDS_MAX, STORYBOARD_BYTES_MAX, STORYBOARD_ENTRIES_MAX } from "@/features/storyboard/limits";
 import { ImportRefusedError } from "@/features/storyboard/panels/import/importRefusedError";
 import { importTexts } from "@/features/storyboard/panels/import/texts";
-import { getImportKind, isHiddenPath, isProjectFile, isZip } from "./importFormats";
+import { getImportKind, getRefusalText, isHiddenPath, isProjectFile, isZip } from "./importFormats";
 import type { ZipEntry } from "./zip";
 
-/** Files to upload as one ZIP with this name. */
+/** Files to upload as one ZIP. `name` says what they are, for example the name of their folder or "2 images". */
 export interface FileBundle {
   name: string;
   entries: readonly ZipEntry[];
@@ -42,7 +42,7 @@ export function collectFiles(entries: readonly ZipEntry[], folder: string | null
   if (folder !== null) throw new ImportRefusedError(displayName, importTexts.nothingInFile({ name: displayName }));
   throw new ImportRefusedError(
     displayName,
-    entries.length === 1 ? importTexts.unsupportedType : importTexts.nothingInFiles,
+    entries.length === 1 ? getRefusalText(displayName) : importTexts.nothingInFiles,
   );
 }
 
@@ -72,7 +72,7 @@ function bundleFiles(entries: readonly ZipEntry[], name: string, displayName: st
   if (bytes > STORYBOARD_BYTES_MAX)
     throw new ImportRefusedError(displayName, importTexts.tooLarge(STORYBOARD_BYTES_MAX));
   const sorted = [...entries].sort((one, other) => naturalCollator.compare(one.path, other.path));
-  return { name: `${name}.zip`, entries: makePathsUnique(sorted) };
+  return { name, entries: makePathsUnique(sorted) };
 }
 
 /** Rename files with equal paths, for example dropped from two folders: "a.png" becomes "a (2).png". */

@@ -2,7 +2,7 @@ import { EDIT_ZIP_ENTRIES_MAX } from "@/features/storyboard/limits";
 import { ImportRefusedError } from "@/features/storyboard/panels/import/importRefusedError";
 import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ImportKind } from "@/features/storyboard/types";
-import { getImportKind, isHiddenPath, isZip } from "./importFormats";
+import { getImportKind, getRefusalText, isHiddenPath, isZip } from "./importFormats";
 
 /** Types that a ZIP can have. The first one whose files it contains wins. */
 const ZIP_KINDS: readonly ImportKind[] = ["storyboarder", "edit", "pictures"];
@@ -11,7 +11,7 @@ const ZIP_KINDS: readonly ImportKind[] = ["storyboarder", "edit", "pictures"];
 export async function detectType(file: File): Promise<ImportKind> {
   if (isZip(file.name)) return detectZipType(file);
   const kind = getImportKind(file.name);
-  if (kind === null) throw new ImportRefusedError(file.name, importTexts.unsupportedType);
+  if (kind === null) throw new ImportRefusedError(file.name, getRefusalText(file.name));
   return kind;
 }
 

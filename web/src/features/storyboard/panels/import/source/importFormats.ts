@@ -1,4 +1,5 @@
 import { FORMATS } from "@/api/gen/formats";
+import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ImportKind } from "@/features/storyboard/types";
 
 interface ImportFormat {
@@ -24,20 +25,10 @@ export function getFormatTitles(kind: ImportKind): string {
     .join(", ");
 }
 
+const AUDIO_EXTENSIONS = ["wav", "mp3", "m4a", "aac", "ogg", "flac", "aif", "aiff"];
+
 /** Extensions of other files that belong to a Storyboarder project: its script and sounds. */
-const PROJECT_EXTENSIONS = new Set([
-  "fountain",
-  "fdx",
-  "wav",
-  "mp3",
-  "m4a",
-  "aac",
-  "ogg",
-  "flac",
-  "aif",
-  "aiff",
-  "webm",
-]);
+const PROJECT_EXTENSIONS = new Set(["fountain", "fdx", "webm", ...AUDIO_EXTENSIONS]);
 
 /** Value of the file input's `accept` attribute. */
 export const ACCEPTED_EXTENSIONS = [...Object.keys(FORMAT_BY_EXTENSION), "zip"].map((ending) => `.${ending}`).join(",");
@@ -53,6 +44,11 @@ export function getImportKind(fileName: string): ImportKind | null {
 
 export function isZip(fileName: string): boolean {
   return getExtension(fileName) === "zip";
+}
+
+/** Return why a file of this name can't be imported. Sounds are added on the timeline instead. */
+export function getRefusalText(fileName: string): string {
+  return AUDIO_EXTENSIONS.includes(getExtension(fileName)) ? importTexts.audioType : importTexts.unsupportedType;
 }
 
 /** Return true if a file is a layered document, which can't be placed on a drawing. */

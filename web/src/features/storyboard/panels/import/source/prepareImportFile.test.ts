@@ -52,7 +52,7 @@ test("packs the importable files of a dropped folder into one ZIP and reads no o
   );
   const options = createOptions();
   const file = await prepareImportFile({ files: [], folders: [night] }, options);
-  expect(file.name).toBe("Night.zip");
+  expect(file.name).toBe("Night");
   expect(await listPaths(file)).toEqual(["Night/Night.storyboarder", "Night/images/1.png", "Night/images/2.png"]);
   expect(onUnwantedRead).not.toHaveBeenCalled();
   expect(options.onProgress).toHaveBeenLastCalledWith(1);

@@ -80,4 +80,5 @@ test("detects other files by their extension", async () => {
   expect(await detectType(new File(["x"], "Night ferry.PSD"))).toBe("pictures");
   expect(await detectType(new File(["x"], "night.storyboarder"))).toBe("storyboarder");
   await expect(detectType(new File(["x"], "movie.mov"))).rejects.toThrow("This file type can't be imported");
+  await expect(detectType(new File(["x"], "rain.WAV"))).rejects.toThrow("choose Add audio in the timeline");
 });

@@ -136,3 +136,29 @@ test("scenes are named, folded, and dragged as a whole in the cuts panel; scenes
   await expect.poll(() => readLabels(board)).toEqual(["010/010/A", "010/010/B", "020/010/A"]);
   await expect(cuts.getByRole("button", { name: "Scene 010: Harbour", exact: true })).toBeVisible();
 });
+
+test("cuts of several scenes are deleted together, and undo restores their order", async ({ people }) => {
+  const person = await people.create("restorer");
+  const project = await person.createProject("Restore");
+  await person.createCuts(project, [24, 24, 24, 24, 24]);
+  const board = await Board.open(await person.context.newPage(), project.slug);
+  await board.goTo(1);
+  await board.page.keyboard.press("Alt+/");
+  await board.goTo(3);
+  await board.page.keyboard.press("Alt+/");
+  const labels = ["010/010/A", "020/010/A", "020/010/B", "030/010/A", "030/010/B"];
+  await expect.poll(() => readLabels(board)).toEqual(labels);
+  const listIds = async () => (await person.listCuts(project)).items.map(({ id }) => id);
+  await board.expectSaved();
+  const ids = await listIds();
+  await board.page.keyboard.press("Control+a");
+  await board.page.getByRole("button", { name: "Delete selected" }).click();
+  await expect(board.cards).toHaveCount(0);
+  await board.expectSaved();
+  await board.page.keyboard.press("Control+z");
+  await expect(board.cards).toHaveCount(5);
+  await board.expectSaved();
+  expect(await listIds()).toEqual(ids);
+  await board.page.reload();
+  await expect.poll(() => readLabels(board)).toEqual(labels);
+});

@@ -291,7 +291,9 @@ export class CutEdits {
     this.#board.transport.pause();
     this.#board.rememberCuts(existingCuts);
     for (const { id } of existingCuts) this.#deletedHere.add(id);
-    this.#board.apply(...existingCuts.map((cut) => ({ kind: "delete" as const, cutId: cut.id })));
+    // From last to first: the server stores the position that each has when it is deleted, for restoring it there.
+    const lastFirst = existingCuts.sort((a, b) => b.position - a.position);
+    this.#board.apply(...lastFirst.map((cut) => ({ kind: "delete" as const, cutId: cut.id })));
     this.#board.transport.selectCurrent();
     return true;
   }

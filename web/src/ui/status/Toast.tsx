@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { useStore } from "zustand";
 import { cx } from "@/ui/cx";
 import styles from "./Toast.module.css";
@@ -43,14 +44,18 @@ function Toast({ message }: { message: ToastMessage }) {
   );
 }
 
-/** Live region for toasts. Mounted once, by Root: it must exist before the first toast to be announced. */
+/**
+ * Live region for toasts, above dialogs and their backdrops. Mounted once, by Root: it must exist before the first toast
+ * to be announced.
+ */
 export function ToastHost() {
   const visibleMessages = useStore(toasts, (state) => state.visible);
-  return (
+  return createPortal(
     <div className={styles.host} role="status" aria-live="polite">
       {visibleMessages.map((message) => (
         <Toast key={message.id} message={message} />
       ))}
-    </div>
+    </div>,
+    document.body,
   );
 }

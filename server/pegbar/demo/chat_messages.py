@@ -13,13 +13,13 @@ from pegbar.kernel.ids import new_id
 
 FRIENDS: Final = ("mina", "ruth")
 DIRECT_MESSAGES: Final[Sequence[tuple[str, str]]] = (
-    ("ruth", "I timed the rowing in cut 4 again. Two frames less on the pull and she stops looking tired."),
+    ("ruth", "I timed the rowing in cut 4 again. Two fewer frames on the pull and she stops looking tired."),
     ("mina", "Yes! And the lantern can come up later then."),
     (
         "mina",
         "<p>Two wishes:</p><ul><li>a longer hold on her hands</li><li><i>no</i> music before cut 9</li></ul>",
     ),
-    ("ruth", "Agreed on both. I will send you the tram boards tonight, be kind."),
+    ("ruth", "Agreed on both. I'll send you the tram boards tonight. Be kind."),
 )
 GROUP: Final = "Night painters"
 GROUP_PEOPLE: Final = ("tomas", "mina", "ruth", "ines")

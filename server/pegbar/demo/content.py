@@ -52,7 +52,7 @@ PEOPLE: Final[Sequence[Person]] = (
     Person(
         "mina",
         "Mina Kuroda",
-        "Storyboards and too much tea. I draw water, boats and people who do not say much. 港町の生まれ。",
+        "Storyboards and too much tea. I draw water, boats, and people who don't say much. 港町の生まれ。",
         ("drawing", "concept art", "animation"),
     ),
     Person(

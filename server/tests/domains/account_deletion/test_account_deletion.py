@@ -22,7 +22,7 @@ from tests.support.api.boards import add_member, new_project
 from tests.support.api.full_account import COMMENT, FullAccount, count_mentions, create_full_account
 from tests.support.api.people import PASSWORD, Newcomer, Person, new_client
 from tests.support.api.sockets import open_tab
-from tests.support.api.videos import list_comments, load_video
+from tests.support.api.videos import insert_video, list_comments, load_video
 from tests.support.polling import wait_until
 from tests.support.servers.commands import run_command
 
@@ -61,6 +61,17 @@ async def _set_deleted_days_ago(instance: Instance, person: Person, days: int) -
     async with instance.services.db.write() as tx:
         left_at = clock.now() - timedelta(days=days)
         await tx.execute(update(User).where(User.id == person.id).values(deactivated_at=left_at))
+
+
+async def test_preview_does_not_count_videos_of_deleted_own_projects_as_remaining(
+    instance: Instance, newcomer: Newcomer
+) -> None:
+    person = await newcomer()
+    project = await new_project(person)
+    await insert_video(instance, project, person)
+    await person.json("DELETE", f"/api/projects/{project['slug']}", 204)
+    preview = await person.json("GET", DEPARTURE, 200)
+    assert (preview["projects"], preview["remaining_videos"]) == ([], 0)
 
 
 async def test_preview_is_correct_and_deleted_account_is_hidden_from_others_immediately(

@@ -9,7 +9,7 @@ const catalog = defineTexts("chat", {
   blocking: {
     title: "Block {name}?",
     description:
-      "This ends your friendship and pending requests, and you can't message each other until you unblock them. They won't be notified.",
+      "Any friendship and pending requests end, and you can't message each other until you unblock {name}. {name} won't be notified.",
     confirmLabel: "Block",
     cancelLabel: "Cancel",
   },
@@ -124,7 +124,12 @@ export const texts = {
   ...catalog,
   unreadCount: (count: number) => catalog.numberUnread({ count: formatCapped(count) }),
   messagesCount: (count: number) => catalog.messageCount({ count, number: formatCapped(count) }),
-  confirmBlock: (name: string) => ({ ...catalog.blocking, title: catalog.blocking.title({ name }), danger: true }),
+  confirmBlock: (name: string) => ({
+    ...catalog.blocking,
+    title: catalog.blocking.title({ name }),
+    description: catalog.blocking.description({ name }),
+    danger: true,
+  }),
   confirmLeave: (name: string) => ({ ...catalog.leaving, title: catalog.leaving.title({ name }), danger: true }),
   confirmMakeOwner: (name: string) => ({
     ...catalog.ownerChange,

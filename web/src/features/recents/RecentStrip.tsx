@@ -122,7 +122,12 @@ function RecentCard({ recent, onForget }: { recent: Recent; onForget: () => void
           {formatAge(recent.opened_at)}
         </time>
       </div>
-      <IconButton label={texts.forget({ title })} size="small" className={styles.forget} onClick={onForget}>
+      <IconButton
+        label={recent.kind === "folder" ? texts.forgetFolder({ title, project: context }) : texts.forget({ title })}
+        size="small"
+        className={styles.forget}
+        onClick={onForget}
+      >
         <X size={14} />
       </IconButton>
     </li>

@@ -11,6 +11,7 @@ export const texts = defineTexts("recents", {
   kinds: { board: "Storyboard", video: "Video", folder: "Folder", project: "Project" },
   files: "Files",
   forget: "Remove {title} from this list",
+  forgetFolder: "Remove {title} in {project} from this list",
   forgetFailed: "Couldn't remove it from this list. Try again.",
   clear: "Clear list",
   clearQuestion: {

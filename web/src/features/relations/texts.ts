@@ -11,7 +11,7 @@ const catalog = defineTexts("relations", {
   blocking: {
     title: "Block {name}?",
     description:
-      "This ends your friendship and pending requests, and you can't send each other requests, invitations, or messages. They won't be notified.",
+      "Any friendship and pending requests end. You won't be able to send each other requests, invitations, or messages. {name} won't be notified.",
     confirmLabel: "Block",
     cancelLabel: "Cancel",
   },
@@ -84,5 +84,10 @@ export const texts = {
     title: catalog.unfriending.title({ name }),
     danger: true,
   }),
-  blockQuestion: (name: string) => ({ ...catalog.blocking, title: catalog.blocking.title({ name }), danger: true }),
+  blockQuestion: (name: string) => ({
+    ...catalog.blocking,
+    title: catalog.blocking.title({ name }),
+    description: catalog.blocking.description({ name }),
+    danger: true,
+  }),
 };

@@ -36,7 +36,8 @@ async def preview_deletion(ctx: RequestContext) -> AccountDeletionPreview:
     ids = [project.id for project in owned_projects]
     file_counts, video_counts = await assets.count_files(ctx.tx, ids), await videos.count_videos(ctx.tx, ids)
     people = await profiles.get_refs(ctx, {member for project in owned_projects for member in project.members})
-    videos_left, comments_left = await videos.count_retained(ctx.tx, me, ids)
+    all_ids = await projects.list_owned_ids(ctx.tx, me)
+    videos_left, comments_left = await videos.count_retained(ctx.tx, me, all_ids)
     out = [
         OwnedProject(
             id=project.id,

@@ -39,7 +39,7 @@ EDL_TITLE: Final = text("interchange.formats.edl_title", "EDL")
 EDL_SUBJECT: Final = text("interchange.formats.edl_subject", "An EDL")
 EDL_DESCRIPTION: Final = text(
     "interchange.formats.edl_description",
-    "CMX 3600, for nearly every editing program. With more than 999 events, several files in one ZIP.",
+    "CMX 3600, for nearly every editing program. Boards with over 999 events become several files in a ZIP.",
 )
 ALE_TITLE: Final = text("interchange.formats.ale_title", "ALE")
 ALE_SUBJECT: Final = text("interchange.formats.ale_subject", "An ALE")
@@ -70,7 +70,7 @@ PARTS: Final[Mapping[str, Text]] = {
     "fades_between": text("interchange.formats.part_fades_between", "Fades between cuts"),
     "colours": text("interchange.formats.part_colours", "Fade colors"),
     "sounds": text("interchange.formats.part_sounds", "Audio clips"),
-    "tracks": text("interchange.formats.part_tracks", "All audio tracks"),
+    "tracks": text("interchange.formats.part_tracks", "More than three audio tracks"),
     "volumes": text("interchange.formats.part_volumes", "Audio levels and fades"),
     "pictures": text("interchange.formats.part_pictures", "An image of each cut"),
     "six_layers": text("interchange.formats.part_six_layers", "Layers, merged into six"),

@@ -46,6 +46,11 @@ async def list_owned_projects(tx: Transaction, person: str) -> list[Transferable
     ]
 
 
+async def list_owned_ids(tx: Transaction, person: str) -> list[str]:
+    """List the ids of a person's own projects, including deleted ones."""
+    return await store.list_owned_ids(tx, person)
+
+
 async def list_joined_ids(tx: Transaction, person: str) -> set[str]:
     """List the ids of the projects in which a person is a member."""
     return await store.list_joined_ids(tx, person)

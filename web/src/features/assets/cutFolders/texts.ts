@@ -3,9 +3,8 @@ import { formatList } from "@/i18n/lists";
 
 /** Texts of the cut folder dialogs. */
 const catalog = defineTexts("assets.cutFolders", {
-  adds: "Adds folders named “{pattern}”, where #X is a number that continues from the highest one.",
-  addsWith:
-    "Adds folders named “{pattern}”, where #X is a number that continues from the highest one. Each contains {subfolders}.",
+  adds: "Adds folders named “{pattern}”, numbered from the highest existing one.",
+  addsWith: "Adds folders named “{pattern}”, numbered from the highest existing one. Each contains {subfolders}.",
   folderStructure: "Folder Structure",
   structureText: "Used by Add Cut Folders. #X is replaced with the number. Saved in this browser.",
   pattern: "Folder name pattern",

@@ -61,7 +61,7 @@ export const paletteTexts = defineTexts("storyboard.editor.palette", {
     fewSelected: "Select two or more cuts first.",
     nothingToUndo: "Nothing to undo.",
     nothingToRedo: "Nothing to redo.",
-    singleLayer: "There's no other layer for this.",
-    unavailable: "This isn't available on this board.",
+    singleLayer: "Add another layer first.",
+    unavailable: "You don't have access to this.",
   },
 });

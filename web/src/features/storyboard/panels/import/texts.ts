@@ -121,6 +121,15 @@ const importCatalog = defineTexts("panels.import", {
     scene_removed: "Not in the script",
     scene_unclear: "Unclear",
   },
+  /** Kinds of a single row, where they differ from the plural. */
+  rowKindNames: {
+    duplicate: "Duplicate",
+    new: "New cut",
+    gap: "Gap",
+    transition: "Transition",
+    board: "New cut",
+    scene_new: "New scene",
+  },
   position: "Position {number}",
   addedAt: "Added at position {number}",
 

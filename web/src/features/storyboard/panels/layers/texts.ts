@@ -11,7 +11,7 @@ const layerCatalog = defineTexts("panels.layers", {
   pasteFailed: "Couldn't paste the drawing because the server can't be reached. Try again later.",
   list: "Layers, top to bottom",
   loading: "Loading layers…",
-  none: "No cut",
+  none: "Add a cut to use layers.",
   visible: "Show {name}",
   locked: "Lock {name}",
   rename: "Rename {name}",

@@ -9,7 +9,8 @@ export const referenceTexts = defineTexts("panels.references", {
   remove: "Unpin {name}",
   loading: "Loading image…",
   emptyTitle: "No references yet",
-  emptyText: "Pin images from the project's files to see them while you draw. Only you see your pins, on this device.",
+  emptyText:
+    "Pin images from the project's files to see them while you draw. Your pins are visible only to you and only on this device.",
   unavailable: "This image was deleted, or you can't open it.",
   failed: "Couldn't load this image.",
   tryAgain: "Try again",

@@ -16,7 +16,7 @@ const transitionCatalog = defineTexts("storyboard.shared.transition", {
   colour: "Color",
   remove: "Remove",
   invalidFrames: "Enter a whole number of frames from 1 to {max}.",
-  shortened: "Shortened to {frames} f to fit the cuts.",
+  shortened: "Shortened to {frames} f to fit.",
   removed: "Transition removed.",
 });
 

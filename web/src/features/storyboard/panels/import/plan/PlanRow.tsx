@@ -14,6 +14,10 @@ import { RowDetails } from "./RowDetails";
 import { RowPicture } from "./RowPicture";
 import { getRowName, getRowTexts } from "./rowTexts";
 
+function getRowKindName(kind: string): string {
+  return findText(importTexts.rowKindNames, kind) ?? findText(importTexts.kindNames, kind) ?? kind;
+}
+
 interface PlanRowProps {
   importId: string;
   row: ImportRow;
@@ -64,9 +68,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
               {title}
             </span>
             <span className={styles.meta}>
-              <span className={styles.kind}>
-                {[importTexts.kindNames[row.kind] ?? row.kind, line].filter(Boolean).join(" · ")}
-              </span>
+              <span className={styles.kind}>{[getRowKindName(row.kind), line].filter(Boolean).join(" · ")}</span>
               {row.fresh ? <Badge tone="gold">{importTexts.fresh}</Badge> : null}
             </span>
           </span>

@@ -2,14 +2,14 @@ import { EDIT_ZIP_ENTRIES_MAX } from "@/features/storyboard/limits";
 import { ImportRefusedError } from "@/features/storyboard/panels/import/importRefusedError";
 import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { ImportKind } from "@/features/storyboard/types";
-import { getImportKind, getRefusalText, isHiddenPath, isZip } from "./importFormats";
+import { getImportKind, getRefusalText, isHiddenPath, isZip, ZIP_MIME_TYPE } from "./importFormats";
 
 /** Types that a ZIP can have. The first one whose files it contains wins. */
 const ZIP_KINDS: readonly ImportKind[] = ["storyboarder", "edit", "pictures"];
 
 /** Detect the type of a file by its name; for a ZIP, by the names of its entries. Throws `ImportRefusedError`. */
 export async function detectType(file: File): Promise<ImportKind> {
-  if (isZip(file.name)) return detectZipType(file);
+  if (isZip(file.name) || file.type === ZIP_MIME_TYPE) return detectZipType(file);
   const kind = getImportKind(file.name);
   if (kind === null) throw new ImportRefusedError(file.name, getRefusalText(file.name));
   return kind;

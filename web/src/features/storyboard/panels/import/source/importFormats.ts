@@ -46,6 +46,9 @@ export function isZip(fileName: string): boolean {
   return getExtension(fileName) === "zip";
 }
 
+/** MIME type of the ZIPs that are made here of several files; their names have no extension. */
+export const ZIP_MIME_TYPE = "application/zip";
+
 /** Return why a file of this name can't be imported. Sounds are added on the timeline instead. */
 export function getRefusalText(fileName: string): string {
   return AUDIO_EXTENSIONS.includes(getExtension(fileName)) ? importTexts.audioType : importTexts.unsupportedType;

@@ -4,7 +4,7 @@ import { importTexts } from "@/features/storyboard/panels/import/texts";
 import type { DroppedItems } from "@/ui/files/droppedItems";
 import { readFolders } from "@/ui/files/folderTree";
 import { collectFiles } from "./collectFiles";
-import { getImportKind, isHiddenPath, isProjectFile } from "./importFormats";
+import { getImportKind, isHiddenPath, isProjectFile, ZIP_MIME_TYPE } from "./importFormats";
 import type { ZipEntry } from "./zip";
 
 /** Return true if an entry of a dropped folder should be read. Large folders may hold mostly unrelated files. */
@@ -49,7 +49,7 @@ export async function prepareImportFile(items: DroppedItems, { signal, onProgres
     const { createZip } = await import("./zip");
     const reportPacked = (packed: number): void => onProgress(packed / Math.max(1, totalBytes));
     const zip = await createZip(result.entries, { signal, onProgress: reportPacked });
-    return new File([zip], result.name, { type: "application/zip" });
+    return new File([zip], result.name, { type: ZIP_MIME_TYPE });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ImportRefusedError) throw error;

@@ -16,13 +16,10 @@ test("the notes panel is dragged, moved by keys, and collapsed, and never leaves
   await person.createCuts(project, [12, 12]);
   const board = await Board.open(await person.context.newPage(), project.slug);
   const { page, notes } = board;
-  // On a laptop screen the canvas leaves no margin for the panels: collapsed above it, they cover nothing.
-  await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
-  const layers = page.getByRole("region", { name: "Layers" });
-  const paper = await getBox(board.canvas);
-  for (const panel of [notes, layers]) expect((await getBox(panel)).bottom).toBeLessThanOrEqual(paper.y);
-  expect((await getBox(layers)).x).toBeGreaterThanOrEqual((await getBox(notes)).right);
-  await notes.getByRole("button", { name: "Expand notes" }).click();
+  // On a laptop screen the canvas leaves no margin for the panels: docked below the cuts, they cover nothing.
+  await expect(notes).toContainText("Select a panel to add notes.");
+  expect((await getBox(notes)).x).toBeGreaterThanOrEqual((await getBox(board.canvas)).right);
+  await page.getByRole("button", { name: "Float notes over the canvas" }).click();
   await expect(notes).toContainText("Select a panel to add notes.");
   await board.goTo(0);
   await expect(notes.getByPlaceholder("Add note...")).toBeVisible();
@@ -94,14 +91,21 @@ test("a wide screen shows panels next to the canvas; keys open and close them; t
   expect((await getBox(notes)).right).toBeLessThanOrEqual(paper.x);
   expect((await getBox(layers)).x).toBeGreaterThanOrEqual(paper.right);
 
-  // In a smaller window the panels stay above the canvas, and a key expands each. The note field gets the focus.
+  // In a smaller window the panels are docked next to the cuts, and a key opens each. Pressed again, it moves the focus
+  // to the note.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(notes.getByRole("button", { name: "Expand notes" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Notes" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("button", { name: "Collapse notes" }).click();
+  await expect(notes).toHaveCount(0);
   await board.goTo(0);
+  await page.keyboard.press("m");
+  await expect(notes.getByRole("textbox", { name: "Note" })).toBeVisible();
+  await expect(notes.getByRole("textbox", { name: "Note" })).not.toBeFocused();
   await page.keyboard.press("m");
   await expect(notes.getByRole("textbox", { name: "Note" })).toBeFocused();
   await page.keyboard.type("Tide is out");
   await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Float notes over the canvas" }).click();
   // A stroke continues below the panel and selects no text.
   const panelBox = await getBox(notes);
   const endPoint = { x: panelBox.x + 100, y: panelBox.bottom - 20 };
@@ -111,20 +115,24 @@ test("a wide screen shows panels next to the canvas; keys open and close them; t
   await page.mouse.up();
   await expect.poll(async () => (await board.ink()).pixels).toBeGreaterThan(500);
   expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
-  await page.keyboard.press("m");
-  await expect(notes.getByRole("textbox", { name: "Note" })).toBeHidden();
+  await notes.getByRole("button", { name: "Dock notes next to the cuts" }).click();
 
-  // Docked panels become tabs, also after a reload, and can float over the canvas again.
+  // The docked panel is remembered and can float over the canvas again. The cuts stay visible next to it.
   await page.keyboard.press("y");
-  await layers.getByRole("button", { name: "Dock layers next to the cuts" }).click();
   await expect(page.getByRole("tab", { name: "Layers" })).toHaveAttribute("aria-selected", "true");
   await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
   await board.expectSaved();
   await page.reload();
   await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
-  await page.keyboard.press("y");
   await expect(board.cards).toHaveCount(1);
   await page.keyboard.press("y");
+  await expect(layers).toHaveCount(0);
+  await page.getByRole("button", { name: "Layers", exact: true }).click();
+  const handle = page.getByRole("separator", { name: "Panel height" });
+  const dockTop = (await getBox(handle)).y;
+  await handle.focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowUp");
+  await expect.poll(async () => Math.round(dockTop - (await getBox(handle)).y)).toBe(48);
   await page.getByRole("button", { name: "Float layers over the canvas" }).click();
   await expect(page.getByRole("tab", { name: "Layers" })).toHaveCount(0);
   await expect(layers.getByRole("button", { name: "Collapse layers" })).toBeVisible();

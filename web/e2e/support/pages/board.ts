@@ -140,23 +140,24 @@ export class Board {
     await this.page.mouse.move(2, 2);
   }
 
-  /** Return the note field. Expands the notes panel if it is collapsed. */
+  /** Return the note field. Opens the notes panel if it is closed. */
   async openNotes(): Promise<Locator> {
-    const expand = this.notes.getByRole("button", { name: "Expand notes" });
-    await expect(this.notes.or(this.page.getByRole("tab", { name: "Notes" })).first()).toBeVisible();
-    if (await expand.isVisible()) await expand.click();
+    await this.#openPanel("Notes");
     return this.notes.getByRole("textbox", { name: "Note" });
   }
 
-  /** Return the layers panel. Expands it if it is collapsed. */
+  /** Return the layers panel. Opens it if it is closed. */
   async openLayers(): Promise<Locator> {
+    await this.#openPanel("Layers");
     const panel = this.page.getByRole("region", { name: "Layers" });
-    const expand = panel.getByRole("button", { name: "Expand layers" });
-    const add = panel.getByRole("button", { name: "Add layer" });
-    await expect(expand.or(add)).toBeVisible(); // loaded after the board
-    if (await expand.isVisible()) await expand.click();
-    await expect(add).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Add layer" })).toBeVisible();
     return panel;
+  }
+
+  async #openPanel(name: string): Promise<void> {
+    const button = this.button(name);
+    await expect(button).toBeVisible();
+    if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
   }
 
   /** Return the layer names in the panel, topmost first. */

@@ -121,8 +121,8 @@ export class WebDriverBoard {
   /** Insert a picture as a new layer, through the file field. */
   async insertPicture(path: string): Promise<void> {
     const field = "input[type=file][aria-label='Insert image']";
-    const expand = "button[aria-label='Expand layers']";
-    if ((await this.tab.count(field)) === 0) await this.tab.click(expand);
+    const closed = "button[aria-label='Layers'][aria-pressed='false']";
+    if ((await this.tab.count(closed)) > 0) await this.tab.click(closed);
     await this.tab.waitFor(field);
     await this.tab.window.setFile(field, path);
   }

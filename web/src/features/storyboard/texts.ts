@@ -50,6 +50,7 @@ const catalog = defineTexts("storyboard", {
   loop: "Loop",
   continuous: "Play through all cuts",
   units: "Frames/seconds",
+  moreTools: "More tools",
   frames: "Frames",
   seconds: "Seconds",
   fullscreen: "Fullscreen",

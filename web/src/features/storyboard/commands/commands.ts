@@ -6,7 +6,7 @@ import { layerCommands } from "@/features/storyboard/commands/layerCommands";
 import { playCommands } from "@/features/storyboard/commands/playCommands";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
 import { keyTexts } from "@/features/storyboard/commands/texts";
-import { isPanelAvailable, togglePanel } from "@/features/storyboard/commands/togglePanel";
+import { isPanelAvailable, openOrFocusPanel } from "@/features/storyboard/commands/togglePanel";
 import { viewCommands } from "@/features/storyboard/commands/viewCommands";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { PANELS } from "@/features/storyboard/panels/registry";
@@ -28,7 +28,7 @@ export type CommandId = keyof typeof commandTable | PanelId;
 
 function createPanelCommand(panel: PanelDefinition): Command {
   const { title, shortcut } = panel;
-  const run = (editor: EditorContext): void => togglePanel(editor, panel);
+  const run = (editor: EditorContext): void => openOrFocusPanel(editor, panel);
   const keys = shortcut === null ? [] : [shortcut];
   const disabledReason = (editor: CommandContext) =>
     isPanelAvailable(editor, panel) ? null : ("unavailable" as const);

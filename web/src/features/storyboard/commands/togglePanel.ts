@@ -1,49 +1,68 @@
 import { useStore } from "zustand";
 import type { CommandContext } from "@/features/storyboard/commands/disabledReason";
 import { type EditorContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { FLOATING_PANELS, findPanel } from "@/features/storyboard/panels/registry";
+import { FLOATING_PANEL_IDS, findPanel } from "@/features/storyboard/panels/registry";
+import { useWindowSize } from "@/features/storyboard/shared/layout/editorSizes";
 import { isNarrow, useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import type { PanelDefinition } from "@/features/storyboard/shared/panels/panelDefinition";
-import { panelDefaultsStore } from "@/features/storyboard/shared/panels/usePanelDefaults";
+import { findPanelPlaces, type PanelPlaces } from "@/features/storyboard/shared/panels/panelPlaces";
 import { getPanelSettings, settings, updatePanel } from "@/features/storyboard/store/settings";
 
-type Dialogs = Pick<EditorContext, "dialogs">;
+type PanelContext = Pick<EditorContext, "dialogs" | "project">;
 
-/** Where a panel stands now: `full`, in the `slot`, as a `tab`, or `floating`. */
-function getPlace({ id, dock }: PanelDefinition): PanelDefinition["dock"]["desktop" | "phone"] {
-  if (isNarrow()) return dock.phone;
-  if (dock.desktop !== "floating") return dock.desktop;
-  return getPanelSettings(id).isDocked ? "tab" : "floating";
+function getPlaces({ project }: PanelContext): PanelPlaces {
+  const window = { width: globalThis.innerWidth, height: globalThis.innerHeight };
+  return findPanelPlaces(FLOATING_PANEL_IDS, window, project.width / project.height, settings.getState());
 }
 
-export function isPanelShown({ dialogs }: Dialogs, panel: PanelDefinition): boolean {
+/** Where a panel stands now: `full`, in the `slot`, as a `tab` on phones, in the `dock`, or `floating`. */
+function getPlace(
+  editor: PanelContext,
+  { id, dock }: PanelDefinition,
+): PanelDefinition["dock"]["desktop" | "phone"] | "dock" {
+  if (isNarrow()) return dock.phone;
+  if (dock.desktop !== "floating") return dock.desktop;
+  return getPlaces(editor).floating.has(id) ? "floating" : "dock";
+}
+
+export function isPanelShown(editor: PanelContext, panel: PanelDefinition): boolean {
   const { slot, tab } = settings.getState();
-  switch (getPlace(panel)) {
+  switch (getPlace(editor, panel)) {
     case "full":
-      return dialogs.getState().fullPanel === panel.id;
+      return editor.dialogs.getState().fullPanel === panel.id;
     case "slot":
       return slot === panel.id;
     case "tab":
       return tab === panel.id;
-    case "floating": {
-      const defaults = panelDefaultsStore.getState().defaults?.[FLOATING_PANELS.indexOf(panel)];
-      return getPanelSettings(panel.id).isOpen ?? defaults?.isOpen ?? false;
-    }
+    case "dock":
+      return getPlaces(editor).dockTab === panel.id;
+    case "floating":
+      return getPanelSettings(panel.id).isOpen ?? true;
   }
 }
 
-/** Open or close a panel where it stands. Opening it also asks for the focus, which the notes give to their field. */
-export function setPanelShown({ dialogs }: Dialogs, panel: PanelDefinition, isShown: boolean): void {
+/** Open or close a panel where it stands. The focus stays where it is. */
+export function setPanelShown(editor: PanelContext, panel: PanelDefinition, isShown: boolean): void {
+  const { dialogs } = editor;
   const { id } = panel;
-  const place = getPlace(panel);
+  const place = getPlace(editor, panel);
   if (place === "full") dialogs.setState({ fullPanel: isShown ? id : null });
   else if (place === "slot") settings.setState({ slot: isShown ? id : "" });
   else if (place === "tab") settings.setState({ tab: isShown ? id : "cuts" });
+  else if (place === "dock") settings.setState({ dockTab: isShown ? id : "" });
   else updatePanel(id, { isOpen: isShown });
-  dialogs.setState({ focusedPanel: isShown ? id : null });
+  if (!isShown) dialogs.setState({ focusedPanel: null });
 }
 
-export function togglePanel(editor: Dialogs, panel: PanelDefinition): void {
+/** Open a panel. If it is open, move the focus to its text field; close it if it has none, or has the focus. */
+export function openOrFocusPanel(editor: PanelContext, panel: PanelDefinition): void {
+  const isFocused = document.activeElement?.closest(`[data-panel-id="${panel.id}"]`) != null;
+  if (panel.hasTextField && !isFocused && isPanelShown(editor, panel))
+    editor.dialogs.setState({ focusedPanel: panel.id });
+  else togglePanel(editor, panel);
+}
+
+export function togglePanel(editor: PanelContext, panel: PanelDefinition): void {
   setPanelShown(editor, panel, !isPanelShown(editor, panel));
 }
 
@@ -53,6 +72,7 @@ export function usePanelShown(panel: PanelDefinition): boolean {
   useStore(settings);
   useStore(editor.dialogs);
   useIsNarrow();
+  useWindowSize();
   return isPanelShown(editor, panel);
 }
 

@@ -20,7 +20,6 @@ import { findPanel } from "@/features/storyboard/panels/registry";
 import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
 import { EditorLayout } from "@/features/storyboard/shared/layout/EditorLayout";
-import { Notices } from "@/features/storyboard/shared/notices/Notices";
 import { settings } from "@/features/storyboard/store/settings";
 import { useIsFullscreen } from "@/ui/fullscreen";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -79,7 +78,6 @@ function OpenEditor({ panelButtons, onSend }: OpenEditorProps) {
         bottom={<BottomBar onSend={onSend} />}
       />
       {fullscreen ? <AutoHideControls /> : null}
-      <Notices />
       <EditorDialogs />
     </>
   );

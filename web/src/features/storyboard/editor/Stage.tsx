@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { useCommand } from "@/features/storyboard/commands/useCommand";
+import { CutTitle } from "@/features/storyboard/editor/layout/CutTitle";
 import styles from "@/features/storyboard/editor/Stage.module.css";
 import { deferredComponent, inputComponent } from "@/features/storyboard/editorContext/deferred";
 import {
@@ -10,7 +11,6 @@ import {
   useEditorContext,
   usePeers,
 } from "@/features/storyboard/editorContext/editorContext";
-import { formatSeconds } from "@/features/storyboard/model/time";
 import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoState } from "@/features/storyboard/stage/tools/lassoState";
@@ -39,7 +39,7 @@ export function Stage() {
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} className={styles.stage} data-drop-text={texts.dropPicture}>
-      <StageHead />
+      {isNarrow ? <CutTitle /> : null}
       <div className={styles.canvas}>
         <DrawingCanvas />
       </div>
@@ -49,8 +49,8 @@ export function Stage() {
       {hasGuides ? <GuideOverlay stage={section} /> : null}
       {hasLassoSelection ? <LassoBar /> : null}
       <CameraOverlay />
-      <ViewButtons />
-      {isNarrow ? null : <FloatingPanels stage={section} aspectRatio={editor.project.width / editor.project.height} />}
+      {isNarrow ? <ViewButtons /> : null}
+      {isNarrow ? null : <FloatingPanels />}
     </section>
   );
 }
@@ -68,24 +68,5 @@ function EmptyHint({ canEdit }: { canEdit: boolean }) {
       </button>
       <p>{texts.emptyHint}</p>
     </div>
-  );
-}
-
-function StageHead() {
-  const { project } = useEditorContext();
-  const cut = useBoard(getCurrentCut);
-  const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
-  const label = useBoard((state) => state.shots.labels.get(state.currentId ?? ""));
-  if (!cut) return null;
-  return (
-    <p className={styles.head}>
-      <span className={styles.number}>{label ?? texts.cutNumber({ number })}</span>
-      <span className={styles.length}>
-        {texts.framesAndSeconds({
-          frames: cut.duration_frames,
-          seconds: formatSeconds(cut.duration_frames, project.fps),
-        })}
-      </span>
-    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { isPanelShown, togglePanel } from "@/features/storyboard/commands/togglePanel";
+import { isPanelShown, openOrFocusPanel, togglePanel } from "@/features/storyboard/commands/togglePanel";
 import { createEditableTestContext } from "@/features/storyboard/editorContext/testing";
 import { createTestCut } from "@/features/storyboard/model/fixtures";
 import { settings, updatePanel } from "@/features/storyboard/store/settings";
@@ -8,7 +8,7 @@ import { findPanel, PANELS } from "./registry";
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  settings.setState({ slot: "", tab: "cuts", panels: {} });
+  settings.setState({ slot: "", tab: "cuts", dockTab: "", panels: {} });
 });
 
 test("each panel has an id and a shortcut of its own, and a component unless another feature supplies it", async () => {
@@ -29,16 +29,18 @@ test.each(PANELS.map((panel) => [panel.id, panel] as const))("%s opens and close
   expect(isPanelShown(editor, panel)).toBe(isShownBefore);
 });
 
-test("the slot has one panel at a time, and a docked panel is opened as a tab", () => {
+test("the slot has one panel at a time, and so has the dock", () => {
   const editor = createEditableTestContext([createTestCut("a")]);
-  const [script, chat, notes] = ["script", "chat", "notes"].map(findPanel);
-  if (!script || !chat || !notes) throw new Error("A panel is missing.");
+  const [script, chat, notes, layers] = ["script", "chat", "notes", "layers"].map(findPanel);
+  if (!script || !chat || !notes || !layers) throw new Error("A panel is missing.");
   togglePanel(editor, script);
   togglePanel(editor, chat);
   expect([isPanelShown(editor, script), isPanelShown(editor, chat)]).toEqual([false, true]);
   updatePanel("notes", { isDocked: true });
+  updatePanel("layers", { isDocked: true });
   togglePanel(editor, notes);
-  expect(settings.getState().tab).toBe("notes");
+  togglePanel(editor, layers);
+  expect([isPanelShown(editor, notes), isPanelShown(editor, layers)]).toEqual([false, true]);
 });
 
 test("on phones, panels are tabs, or cover the drawing without being remembered", async () => {
@@ -52,4 +54,20 @@ test("on phones, panels are tabs, or cover the drawing without being remembered"
   const lastFull = PANELS.findLast(({ dock }) => dock.phone === "full");
   expect(settings.getState()).toMatchObject({ tab: lastTab?.id, slot: "", panels: {} });
   expect(editor.dialogs.getState().fullPanel).toBe(lastFull?.id);
+});
+
+test("a panel's shortcut opens it, then moves the focus to its text field, and closes one that has none", () => {
+  const editor = createEditableTestContext([createTestCut("a")]);
+  const [notes, layers] = ["notes", "layers"].map(findPanel);
+  if (!notes || !layers) throw new Error("A panel is missing.");
+  openOrFocusPanel(editor, notes);
+  expect(isPanelShown(editor, notes)).toBe(true);
+  expect(editor.dialogs.getState().focusedPanel).toBeNull();
+  openOrFocusPanel(editor, notes);
+  expect(isPanelShown(editor, notes)).toBe(true);
+  expect(editor.dialogs.getState().focusedPanel).toBe("notes");
+  openOrFocusPanel(editor, layers);
+  expect(isPanelShown(editor, layers)).toBe(true);
+  openOrFocusPanel(editor, layers);
+  expect(isPanelShown(editor, layers)).toBe(false);
 });

@@ -7,8 +7,9 @@ export const PANELS: readonly PanelDefinition[] = Object.values(modules)
   .map(({ panel }) => panel)
   .sort((a, b) => a.order - b.order);
 
-/** Panels that float over the drawing or are tabs next to the cuts. */
+/** Panels that float next to the drawing or are docked next to the cuts. */
 export const FLOATING_PANELS = PANELS.filter(({ dock }) => dock.desktop === "floating");
+export const FLOATING_PANEL_IDS: readonly string[] = FLOATING_PANELS.map(({ id }) => id);
 
 /** Return the panel with this id; undefined for an unknown one, such as one stored by another version. */
 export function findPanel(id: string | null): PanelDefinition | undefined {

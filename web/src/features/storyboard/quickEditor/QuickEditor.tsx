@@ -9,7 +9,6 @@ import { QuickEditorStage } from "@/features/storyboard/quickEditor/QuickEditorS
 import { QuickEditorTopBar } from "@/features/storyboard/quickEditor/QuickEditorTopBar";
 import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
 import { EditorLayout } from "@/features/storyboard/shared/layout/EditorLayout";
-import { Notices } from "@/features/storyboard/shared/notices/Notices";
 
 /**
  * Editor for cuts, timing and sound without drawing. Shares the board, context and clock with the storyboard editor.
@@ -28,7 +27,6 @@ export function QuickEditor(props: EditorProps) {
         timeline={<Timeline />}
         bottom={<QuickEditorBottomBar />}
       />
-      <Notices />
     </EditorReactContext>
   );
 }

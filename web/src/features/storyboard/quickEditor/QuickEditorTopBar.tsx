@@ -4,6 +4,7 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import styles from "@/features/storyboard/quickEditor/QuickEditor.module.css";
 import { quickEditorTexts } from "@/features/storyboard/quickEditor/texts";
 import { SaveBadge } from "@/features/storyboard/shared/layout/SaveBadge";
+import { Notices } from "@/features/storyboard/shared/notices/Notices";
 import { texts } from "@/features/storyboard/texts";
 import { getButtonClass } from "@/ui/buttons/buttonClass";
 import { IconButton } from "@/ui/buttons/IconButton";
@@ -28,7 +29,7 @@ export function QuickEditorTopBar() {
         </span>
       </div>
       {canEdit ? <SaveBadge /> : <Badge tone="gold">{texts.viewOnly}</Badge>}
-      <span className={styles.spacer} />
+      <Notices />
       <Link
         to="/storyboard/$ref"
         params={{ ref: project.slug }}

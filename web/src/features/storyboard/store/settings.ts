@@ -61,6 +61,8 @@ export interface Settings {
   drawMode: boolean;
   guides: Guides;
   timelineExpanded: boolean;
+  /** Height of the expanded timeline, px; 0 for an automatic one. */
+  timelinePx: number;
   /** Thumbnails in the expanded timeline. */
   thumbnails: boolean;
   pxPerFrame: number;
@@ -68,9 +70,15 @@ export interface Settings {
   panels: Readonly<Record<string, PanelSettings>>;
   /** Id of the panel in the slot next to the drawing; empty for none. */
   slot: string;
+  /** Id of the docked panel that is shown; empty for none. `auto`: the first one where there is room. */
+  dockTab: string;
+  /** Sizes of parts of the editor that the user has dragged, px; 0 for a default. */
+  dockHeightPx: number;
+  dockWidthPx: number;
+  slotPx: number;
   /** Texts of a cut that are shown in the notes panel. */
   texts: Readonly<Record<CutText, boolean>>;
-  /** The active tab of the side panel: `cuts`, or the id of a panel. */
+  /** The active tab on phones: `cuts`, or the id of a panel. */
   tab: string;
   /** Width of a thumbnail in the contact sheet, px, and the texts shown below it. */
   sheetPx: number;
@@ -113,10 +121,15 @@ const DEFAULT_SETTINGS: Settings = {
   drawMode: false,
   guides: NO_GUIDES,
   timelineExpanded: true,
+  timelinePx: 0,
   thumbnails: true,
   pxPerFrame: 2.5,
   panels: {},
   slot: "",
+  dockTab: "auto",
+  dockHeightPx: 0,
+  dockWidthPx: 0,
+  slotPx: 0,
   texts: { dialogue: true, action: true, note: true },
   tab: "cuts",
   sheetPx: 240,

@@ -1,23 +1,36 @@
-import { useStore } from "zustand";
 import styles from "@/features/storyboard/editor/layout/SidePanel.module.css";
 import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
-import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";
+import { FLOATING_PANEL_IDS } from "@/features/storyboard/panels/registry";
+import { useEditorSizes } from "@/features/storyboard/shared/layout/editorSizes";
 import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
-import { getPanelSettings, settings } from "@/features/storyboard/store/settings";
+import { usePanelPlaces } from "@/features/storyboard/shared/panels/panelPlaces";
 
 const PanelTabs = deferredComponent(() => import("@/features/storyboard/editor/layout/PanelTabs"));
+const PanelDock = deferredComponent(() => import("@/features/storyboard/editor/layout/PanelDock"));
 
-/** Cuts panel next to the stage, with tabs for docked panels; on phones, a sheet below the stage with all panels. */
+/** The cuts next to the stage, with the docked panels; on phones, a sheet below the stage with tabs for all panels. */
 export function SidePanel() {
+  const { project } = useEditorContext();
+  const aspectRatio = project.width / project.height;
   const isNarrow = useIsNarrow();
-  const hasDocked = useStore(settings, (state) =>
-    FLOATING_PANELS.some(({ id }) => getPanelSettings(id, state).isDocked),
-  );
-  if (!isNarrow && !hasDocked) return <CutsPanel />;
+  const { isCompact } = useEditorSizes(aspectRatio);
+  const places = usePanelPlaces(FLOATING_PANEL_IDS, aspectRatio);
+  const { dockTab } = places;
+  if (isNarrow) {
+    return (
+      <div className={styles.sheet}>
+        <PanelTabs />
+      </div>
+    );
+  }
   return (
-    <div className={styles.sheet}>
-      <PanelTabs />
+    <div className={styles.columns} data-row={isCompact}>
+      <div className={styles.cuts}>
+        <CutsPanel />
+      </div>
+      {dockTab === null ? null : <PanelDock places={{ ...places, dockTab }} isNextToCuts={isCompact} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { closePopup, usePopup } from "@/features/storyboard/commands/popupCommand";
+import { CutTitle } from "@/features/storyboard/editor/layout/CutTitle";
 import { type PanelButton, PanelButtons } from "@/features/storyboard/editor/layout/PanelButtons";
 import styles from "@/features/storyboard/editor/layout/TopBar.module.css";
 import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
@@ -14,12 +15,15 @@ import {
   usePeers,
 } from "@/features/storyboard/editorContext/editorContext";
 import { SaveBadge } from "@/features/storyboard/shared/layout/SaveBadge";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
+import { Notices } from "@/features/storyboard/shared/notices/Notices";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { Badge } from "@/ui/status/Badge";
 import { useDocumentTitle } from "@/ui/text/useDocumentTitle";
 
+const ViewButtons = deferredComponent(() => import("@/features/storyboard/editor/layout/ViewButtons"));
 const PeerAvatars = deferredComponent(() => import("@/features/storyboard/editor/overlays/PeerAvatars"));
 
 type VersionsDialog = ComponentType<{ onClose: () => void }>;
@@ -35,6 +39,7 @@ export function TopBar({ panelButtons }: TopBarProps) {
   const isAlone = usePeers().size === 0;
   const drawMode = useStore(settings, (state) => state.drawMode);
   const router = useRouter();
+  const isNarrow = useIsNarrow();
   const canEdit = useBoard((state) => state.canEdit);
   const [Versions, setVersions] = useState<VersionsDialog | null>(null);
   useDocumentTitle(texts.getPageTitle({ name: project.name }));
@@ -55,12 +60,20 @@ export function TopBar({ panelButtons }: TopBarProps) {
       <IconButton label={texts.back} side="bottom" onClick={() => router.history.push(`/project/${project.slug}`)}>
         <ArrowLeft size={18} aria-hidden="true" />
       </IconButton>
-      <h1 className={styles.name}>{project.name}</h1>
-      <span className={styles.facts}>
-        {project.width}×{project.height} · {project.fps} fps
-      </span>
-      {canEdit ? <SaveBadge /> : <Badge tone="gold">{texts.viewOnly}</Badge>}
-      <span className={styles.space} />
+      <div className={styles.title}>
+        <h1 className={styles.name}>{project.name}</h1>
+        <span className={styles.facts}>
+          {project.width}×{project.height} · {project.fps} fps
+        </span>
+        {canEdit ? <SaveBadge /> : <Badge tone="gold">{texts.viewOnly}</Badge>}
+      </div>
+      <Notices />
+      {isNarrow ? null : (
+        <>
+          <CutTitle />
+          <ViewButtons />
+        </>
+      )}
       {presence && !isAlone ? <PeerAvatars presence={presence} /> : null}
       <CommandButton command="drawMode" className={styles.phone} side="bottom" pressed={drawMode}>
         <PencilRuler size={18} aria-hidden="true" />

@@ -9,12 +9,12 @@ import { watchScroll } from "@/features/storyboard/shared/input/watchScroll";
 import { texts } from "@/features/storyboard/texts";
 import { CutCard } from "./CutCard";
 import styles from "./CutsPanel.module.css";
-import { CARD_PX, type CardLayout, layoutCards } from "./cardLayout";
+import { CARD_PX, type CardLayout, COMPACT_CARD_PX, layoutCards, SCENE_HEADER_PX } from "./cardLayout";
 
 const SceneHeader = deferredComponent(() => import("./SceneHeader"));
 
 /** Virtualized list of cut cards. */
-export function CutList() {
+export function CutList({ isCompact }: { isCompact: boolean }) {
   const { board } = useEditorContext();
   const view = useBoard((state) => state.view);
   const selection = useBoard((state) => state.selection.ids);
@@ -24,7 +24,10 @@ export function CutList() {
   const dropIndicator = useRef<HTMLDivElement>(null);
   const runs = useBoard((state) => state.shots.runs);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const rows = useMemo(() => layoutCards(count, getSceneSpans(runs), folded), [count, runs, folded]);
+  const rows = useMemo(
+    () => layoutCards(count, getSceneSpans(runs), folded, isCompact ? COMPACT_CARD_PX : CARD_PX),
+    [count, runs, folded, isCompact],
+  );
   const fold = useCallback((sceneId: string): void => {
     setFolded(
       (current) => new Set(current.has(sceneId) ? [...current].filter((id) => id !== sceneId) : [...current, sceneId]),
@@ -39,18 +42,25 @@ export function CutList() {
     const index = currentId === null ? undefined : board.store.getState().indexOf.get(currentId);
     if (!element || index === undefined) return;
     const top = rows.getTop(index);
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + CARD_PX > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + CARD_PX - element.clientHeight;
-  }, [board, currentId, rows]);
+    // The header of the scene covers the top of the list.
+    const headerPx = runs.length === 0 ? 0 : SCENE_HEADER_PX;
+    if (top - headerPx < element.scrollTop) element.scrollTop = top - headerPx;
+    else if (top + rows.cardPx > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + rows.cardPx - element.clientHeight;
+  }, [board, currentId, rows, runs.length]);
 
   return (
     <div ref={scroller} className={styles.scroller}>
       {runs.length === 0 ? null : (
         <div className={styles.sceneHeaders}>
-          {rows.sceneSpans.map((span) =>
+          {rows.sceneSpans.map((span, index) =>
             span.end < visibleRange.first || span.start > visibleRange.end ? null : (
-              <SceneHeader key={`scene ${span.start}`} {...span} onFold={fold} />
+              <SceneHeader
+                key={`scene ${span.start}`}
+                {...span}
+                height={(rows.sceneSpans[index + 1]?.top ?? rows.height) - span.top}
+                onFold={fold}
+              />
             ),
           )}
         </div>
@@ -84,12 +94,13 @@ function useVisibleCards(scroller: RefObject<HTMLDivElement | null>, rows: CardL
     const update = (): void => {
       const { scrollTop, clientHeight } = element;
       // Updates in steps of three cards, to avoid a render per scroll event.
-      const top = Math.floor(scrollTop / (3 * CARD_PX)) * 3 * CARD_PX;
-      const height = clientHeight + 3 * CARD_PX;
+      const step = 3 * rows.cardPx;
+      const top = Math.floor(scrollTop / step) * step;
+      const height = clientHeight + step;
       setScrollArea((old) => (old.top === top && old.height === height ? old : { top, height }));
     };
     return watchScroll(element, update);
-  }, [scroller]);
+  }, [scroller, rows.cardPx]);
   return rows.getVisibleRange(scrollArea.top, scrollArea.height);
 }
 

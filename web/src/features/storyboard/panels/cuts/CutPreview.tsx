@@ -1,33 +1,38 @@
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import { useState } from "react";
+import { useStore } from "zustand";
+import { isFitted } from "@/engine/viewTransform";
 import { runCommand } from "@/features/storyboard/commands/commands";
 import { useBoard, useEditorContext, usePreviewUrl } from "@/features/storyboard/editorContext/editorContext";
 import { formatSeconds } from "@/features/storyboard/model/time";
 import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { MotionPreview } from "@/features/storyboard/shared/motionPreview/MotionPreview";
+import { viewTransform } from "@/features/storyboard/stage/view/viewTransformStore";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { CutPicture } from "./CutPicture";
 import styles from "./CutPreview.module.css";
 
+/** Controls of the current cut. While it plays on a zoomed stage, which shows only a part of it, also its picture. */
 export function CutPreview() {
   const editor = useEditorContext();
   const { project } = editor;
   const count = useBoard((state) => state.view.order.length);
   const total = useBoard((state) => state.layout.total);
-  const label = useBoard((state) => state.shots.labels.get(state.currentId ?? ""));
+  const isStageZoomed = useStore(viewTransform, (view) => !isFitted(view));
   const playing = useBoard((state) => state.playing);
   const number = useBoard((state) => (state.currentId === null ? 0 : (state.indexOf.get(state.currentId) ?? 0) + 1));
   return (
     <div className={styles.preview}>
-      <div className={styles.frame} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
-        <PreviewPicture />
-      </div>
+      {isStageZoomed && playing ? (
+        <div className={styles.frame} style={{ aspectRatio: `${project.width} / ${project.height}` }}>
+          <PreviewPicture />
+        </div>
+      ) : null}
       <div className={styles.row}>
         <div>
-          <p className={styles.title}>{texts.cutOf({ number, total: count })}</p>
-          {label === undefined ? null : <p className={styles.label}>{label}</p>}
+          <p className={styles.title}>{count === 0 ? texts.noCuts : texts.cutOf({ number, total: count })}</p>
           <p className={styles.totals}>
             {texts.framesAndSeconds({ frames: total, seconds: formatSeconds(total, project.fps) })}
           </p>

@@ -5,8 +5,11 @@ import { deferredComponent } from "@/features/storyboard/editorContext/deferred"
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { handleDeleteKey } from "@/features/storyboard/shared/input/handleDeleteKey";
 import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
+import { useEditorSizes } from "@/features/storyboard/shared/layout/editorSizes";
+import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { texts } from "@/features/storyboard/texts";
 import { Button } from "@/ui/buttons/Button";
+import { cx } from "@/ui/cx";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { CutList } from "./CutList";
 import { CutPreview } from "./CutPreview";
@@ -15,15 +18,25 @@ import styles from "./CutsPanel.module.css";
 const ShotsMenu = deferredComponent(() => import("./ShotsMenu"));
 const SelectionBar = lazyComponent(() => import("./SelectionBar"));
 
-/** Panel with the list of cuts. `hasPreview` is false if the page shows the current cut elsewhere. */
+/**
+ * Panel with the list of cuts; in small windows, a column of thumbnails. `hasPreview` is false if the page shows the
+ * current cut and its controls elsewhere.
+ */
 export function CutsPanel({ hasPreview = true }: { hasPreview?: boolean }) {
-  const { edits } = useEditorContext();
+  const { edits, project } = useEditorContext();
+  const isNarrow = useIsNarrow();
+  const isCompact = useEditorSizes(project.width / project.height).isCompact && !isNarrow;
   const hasSelection = useBoard((state) => state.canEdit && state.selection.ids.size > 0);
   return (
-    <section className={styles.panel} aria-label={texts.cuts} onKeyDown={(event) => handleDeleteKey(event, edits)}>
+    <section
+      className={styles.panel}
+      aria-label={texts.cuts}
+      data-compact={isCompact}
+      onKeyDown={(event) => handleDeleteKey(event, edits)}
+    >
       {hasPreview ? <CutPreview /> : null}
       <CutsPanelHeader />
-      <CutList />
+      <CutList isCompact={isCompact} />
       {hasSelection ? <SelectionBar /> : null}
     </section>
   );
@@ -40,6 +53,7 @@ function CutsPanelHeader() {
     <div className={styles.header} onMouseDown={preventButtonFocus}>
       <Button
         size="small"
+        className={styles.headerButton}
         icon={<Plus size={14} aria-hidden="true" />}
         disabled={!newCut.isAllowed}
         onClick={newCut.run}
@@ -54,6 +68,7 @@ function CutsPanelHeader() {
       <Button
         size="small"
         variant="ghost"
+        className={styles.headerButton}
         title={texts.clearHint}
         disabled={!hasSelection}
         onClick={() => board.clearSelection()}
@@ -63,7 +78,7 @@ function CutsPanelHeader() {
       <Button
         size="small"
         variant="ghost"
-        className={styles.saveOrder}
+        className={cx(styles.headerButton, styles.saveOrder)}
         title={texts.saveOrderHint}
         disabled={!saveOrder.isAllowed}
         data-waiting={hasPendingOrder}

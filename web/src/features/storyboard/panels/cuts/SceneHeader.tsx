@@ -12,14 +12,25 @@ interface SceneHeaderProps {
   sceneId: string | null;
   start: number;
   end: number;
+  /** Position and height of the scene in the list, px. */
   top: number;
+  height: number;
   isFolded: boolean;
   isContinued: boolean;
   onFold: (sceneId: string) => void;
 }
 
 /** Header above the cards of a scene. Folds and renames the scene; dragging it moves all of its cuts. */
-export default function SceneHeader({ sceneId, start, end, top, isFolded, isContinued, onFold }: SceneHeaderProps) {
+export default function SceneHeader({
+  sceneId,
+  start,
+  end,
+  top,
+  height,
+  isFolded,
+  isContinued,
+  onFold,
+}: SceneHeaderProps) {
   const { board, dialogs } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const { getSceneName } = useShotNames();
@@ -46,31 +57,28 @@ export default function SceneHeader({ sceneId, start, end, top, isFolded, isCont
     if (ids[0] !== undefined) board.transport.goToCut(ids[0]);
   };
   return (
-    <div
-      ref={header}
-      className={styles.header}
-      style={{ transform: `translateY(${top}px)` }}
-      data-scene-line={sceneId ?? ""}
-    >
-      {sceneId === null ? null : (
-        <IconButton
-          size="small"
-          label={isFolded ? shotTexts.expand({ name }) : shotTexts.collapse({ name })}
-          onClick={() => onFold(sceneId)}
-        >
-          {isFolded ? <ChevronRight size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
-        </IconButton>
-      )}
-      <button type="button" className={styles.name} onClick={selectCuts} onDoubleClick={rename}>
-        {name}
-      </button>
-      <NotInScriptBadge sceneId={sceneId} isNarrow />
-      <span className={styles.count}>{shotTexts.cuts({ count: end - start })}</span>
-      {sceneId === null || !canEdit ? null : (
-        <IconButton size="small" label={shotTexts.rename({ name })} onClick={rename}>
-          <Pencil size={13} aria-hidden="true" />
-        </IconButton>
-      )}
+    <div className={styles.scene} style={{ top, height }}>
+      <div ref={header} className={styles.header} data-scene-line={sceneId ?? ""}>
+        {sceneId === null ? null : (
+          <IconButton
+            size="small"
+            label={isFolded ? shotTexts.expand({ name }) : shotTexts.collapse({ name })}
+            onClick={() => onFold(sceneId)}
+          >
+            {isFolded ? <ChevronRight size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+          </IconButton>
+        )}
+        <button type="button" className={styles.name} onClick={selectCuts} onDoubleClick={rename}>
+          {name}
+        </button>
+        <NotInScriptBadge sceneId={sceneId} isNarrow />
+        <span className={styles.count}>{shotTexts.cuts({ count: end - start })}</span>
+        {sceneId === null || !canEdit ? null : (
+          <IconButton size="small" label={shotTexts.rename({ name })} onClick={rename}>
+            <Pencil size={13} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Layers } from "lucide-react";
 import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 import { texts } from "@/features/storyboard/texts";
 
@@ -6,7 +7,7 @@ export const panel = definePanel({
   id: "layers",
   title: texts.layers,
   shortcut: "Y",
-  icon: null,
+  icon: Layers,
   dock: { desktop: "floating", phone: "tab" },
   order: 50,
   load: () => import("./LayersPanel"),

@@ -1,3 +1,4 @@
+import { StickyNote } from "lucide-react";
 import { definePanel } from "@/features/storyboard/shared/panels/panelDefinition";
 import { texts } from "@/features/storyboard/texts";
 
@@ -6,8 +7,9 @@ export const panel = definePanel({
   id: "notes",
   title: texts.notes,
   shortcut: "M",
-  icon: null,
+  icon: StickyNote,
   dock: { desktop: "floating", phone: "tab" },
   order: 40,
+  hasTextField: true,
   load: () => import("./NotesEditor"),
 });

@@ -1,7 +1,6 @@
 import {
   ChevronLeft,
   ChevronRight,
-  ListVideo,
   Maximize,
   Minimize,
   Pause,
@@ -12,24 +11,22 @@ import {
 } from "lucide-react";
 import { useStore } from "zustand";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
-import { settings, type Unit } from "@/features/storyboard/store/settings";
+import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
-import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { useIsFullscreen } from "@/ui/fullscreen";
 import { FrameReadout } from "./FrameReadout";
 import styles from "./Playbar.module.css";
+import { ContinuousButton, UnitField } from "./playbackOptions";
 
-const UNITS: readonly { value: Unit; label: string }[] = [
-  { value: "frames", label: texts.frames },
-  { value: "seconds", label: texts.seconds },
-];
+const MoreTools = deferredComponent(() => import("./MoreTools"));
 
+/** Transport and display of the playhead. In narrow windows, some controls are in a popover. */
 export function PlaybackTools() {
   const playing = useBoard((state) => state.playing);
   const loop = useBoard((state) => state.loop);
-  const continuous = useBoard((state) => state.continuous);
   const unit = useStore(settings, (state) => state.unit);
   const isFullscreen = useIsFullscreen();
   return (
@@ -60,15 +57,11 @@ export function PlaybackTools() {
       </div>
       <div className={styles.readout}>
         <FrameReadout unit={unit} />
-        <RadioGroup
-          label={texts.units}
-          value={unit}
-          options={UNITS}
-          onValueChange={(next) => settings.setState({ unit: next })}
-        />
-        <CommandButton command="continuous" pressed={continuous}>
-          <ListVideo size={18} aria-hidden="true" />
-        </CommandButton>
+        <span className={styles.optional}>
+          <UnitField />
+          <ContinuousButton />
+        </span>
+        <MoreTools />
         <CommandButton command="fullscreen" pressed={isFullscreen}>
           {isFullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </CommandButton>

@@ -48,13 +48,11 @@ export default function ShotBand({ blocks, visibleRange }: ShotBandProps) {
     >
       {mergeSceneRuns(runs).map((run) =>
         blocks.getLeft(run.end) < visibleRange.from || blocks.getLeft(run.start) > visibleRange.to ? null : (
-          <BandSegment key={`scene ${run.start}`} kind="scene" run={run} blocks={blocks} visibleRange={visibleRange} />
+          <BandSegment key={`scene ${run.start}`} kind="scene" run={run} blocks={blocks} />
         ),
       )}
       {visibleRuns.map((run) =>
-        run.shotId === null ? null : (
-          <BandSegment key={`shot ${run.start}`} kind="shot" run={run} blocks={blocks} visibleRange={visibleRange} />
-        ),
+        run.shotId === null ? null : <BandSegment key={`shot ${run.start}`} kind="shot" run={run} blocks={blocks} />,
       )}
       {visibleRuns.map((run) =>
         run.start === 0 ? null : (
@@ -87,10 +85,9 @@ interface BandSegmentProps {
   kind: "scene" | "shot";
   run: ShotRun;
   blocks: BlockLayout;
-  visibleRange: VisibleRange;
 }
 
-function BandSegment({ kind, run, blocks, visibleRange }: BandSegmentProps) {
+function BandSegment({ kind, run, blocks }: BandSegmentProps) {
   const { board, dialogs } = useEditorContext();
   const names = useShotNames();
   const isContinued = useBoard(
@@ -134,7 +131,6 @@ function BandSegment({ kind, run, blocks, visibleRange }: BandSegmentProps) {
       style={{
         transform: `translateX(${left}px)`,
         width,
-        paddingLeft: 6 + Math.max(0, Math.min(visibleRange.from - left, width - 60)),
       }}
       onClick={selectCuts}
       onDoubleClick={edit}

@@ -13,6 +13,7 @@ import { createStore } from "zustand/vanilla";
 import { deferredComponent, inputComponent, useFirstInput } from "@/features/storyboard/editorContext/deferred";
 import { useAudioState, useBoard, useEditorContext, usePeers } from "@/features/storyboard/editorContext/editorContext";
 import { LANE_PX, LANES_VISIBLE, LANES_VISIBLE_NARROW } from "@/features/storyboard/limits";
+import { useEditorSizes } from "@/features/storyboard/shared/layout/editorSizes";
 import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
@@ -23,7 +24,7 @@ import { Ruler } from "./Ruler";
 import styles from "./Timeline.module.css";
 import {
   getScrollAfterZoom,
-  getTimelineHeight,
+  getTimelineSize,
   getZoomedPxPerFrame,
   LEAD_PX,
   TRACK_HEADERS_NARROW_PX,
@@ -47,6 +48,7 @@ const RecordBar = deferredComponent(() => import("./lanes/RecordBar"));
 const SoundDropTarget = inputComponent(() => import("./lanes/SoundDropTarget"));
 
 export function Timeline() {
+  const { project } = useEditorContext();
   const isAlone = usePeers().size === 0;
   const boardLayout = useBoard((state) => state.layout);
   // While a cut's edge is dragged, lay out the cuts as if it were applied.
@@ -65,7 +67,17 @@ export function Timeline() {
   const hasSound = trackCount > 0;
   const isRecording = useAudioState((state) => state.recorder !== null);
   const isNarrow = useIsNarrow();
-  const lanesPx = expanded ? Math.min(trackCount, isNarrow ? LANES_VISIBLE_NARROW : LANES_VISIBLE) * LANE_PX : 0;
+  const { timelineMax } = useEditorSizes(project.width / project.height);
+  const chosenPx = useStore(settings, (state) => state.timelinePx);
+  const size = getTimelineSize({
+    isExpanded: expanded,
+    trackCount,
+    hasShots,
+    lanesVisible: isNarrow ? LANES_VISIBLE_NARROW : LANES_VISIBLE,
+    maxPx: isNarrow ? Number.POSITIVE_INFINITY : timelineMax,
+    chosenPx,
+  });
+  const lanesPx = size.lanes;
   const [scrollStore] = useState(() => createStore(() => ({ top: 0 })));
   // End of the sound in frames; it can extend past the last cut.
   const [soundEndFrame, setSoundEndFrame] = useState(0);
@@ -110,16 +122,17 @@ export function Timeline() {
       aria-label={texts.timeline}
       style={
         {
-          height: getTimelineHeight(expanded, lanesPx),
+          height: size.height,
           "--lanes": `${lanesPx}px`,
           "--heads": `${headersPx}px`,
         } as CSSProperties
       }
       data-expanded={expanded}
+      data-tight={size.isTight}
       data-pictures={hasPictures}
       data-shots={hasShots}
     >
-      <TimelineResizeHandle region={region} lanesPx={lanesPx} />
+      <TimelineResizeHandle region={region} size={size} />
       <div ref={scroller} className={styles.scroller}>
         <div
           className={styles.content}

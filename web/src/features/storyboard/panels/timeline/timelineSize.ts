@@ -1,24 +1,54 @@
-import { TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
+import { LANE_PX, TIMELINE_COLLAPSED_PX, TIMELINE_EXPANDED_PX } from "@/features/storyboard/limits";
 
-/** Return the height of the timeline, in px. Only the expanded timeline shows the lanes. */
-export function getTimelineHeight(isExpanded: boolean, lanesPx: number): number {
-  return isExpanded ? TIMELINE_EXPANDED_PX + lanesPx : TIMELINE_COLLAPSED_PX;
+/** Height of the ruler, the row of shots, the blocks and the scroll bar in a timeline that has little room, px. */
+const TIGHT_PX = { ruler: 22, band: 16, blocksMin: 42, scrollbar: 11 } as const;
+
+export interface TimelineSizeOptions {
+  isExpanded: boolean;
+  trackCount: number;
+  hasShots: boolean;
+  /** Number of lanes that show together where there is room. */
+  lanesVisible: number;
+  /** Height that leaves the paper its share of the window, px. */
+  maxPx: number;
+  /** Height chosen by the user, px; 0 for an automatic one. */
+  chosenPx: number;
 }
 
-/** True if a resize drag that ends at this height should expand the timeline. */
-export function isNearerExpanded(height: number, lanesPx: number): boolean {
-  return height > (TIMELINE_COLLAPSED_PX + getTimelineHeight(true, lanesPx)) / 2;
+/** Heights of the timeline and of its lanes, px. */
+export interface TimelineSize {
+  height: number;
+  /** Lanes that don't fit scroll within this height. 0 without tracks or if collapsed. */
+  lanes: number;
+  /** Limits of the height that the user can choose for the expanded timeline; equal without tracks. */
+  min: number;
+  max: number;
+  /** True if the ruler and the shots are lower, to leave room to the lanes. */
+  isTight: boolean;
 }
 
-export function clampTimelineHeight(height: number, lanesPx: number): number {
-  return Math.max(TIMELINE_COLLAPSED_PX, Math.min(height, getTimelineHeight(true, lanesPx)));
+/** Compute the height of the timeline. Only the expanded one shows the lanes; at least one of them fits. */
+export function getTimelineSize(options: TimelineSizeOptions): TimelineSize {
+  const { isExpanded, trackCount, hasShots, lanesVisible, maxPx, chosenPx } = options;
+  const allLanes = Math.min(trackCount, lanesVisible) * LANE_PX;
+  const max = TIMELINE_EXPANDED_PX + allLanes;
+  const tightRows = TIGHT_PX.ruler + TIGHT_PX.scrollbar + TIGHT_PX.blocksMin + (hasShots ? TIGHT_PX.band : 0);
+  const min = trackCount === 0 ? TIMELINE_EXPANDED_PX : Math.max(TIMELINE_EXPANDED_PX, tightRows + LANE_PX);
+  if (!isExpanded) return { height: TIMELINE_COLLAPSED_PX, lanes: 0, min, max, isTight: false };
+  const height = Math.max(min, Math.min(chosenPx === 0 ? maxPx : chosenPx, max));
+  return { height, lanes: Math.min(allLanes, height - tightRows), min, max, isTight: height < max };
+}
+
+/** Return the height chosen by a resize drag that ends here, px; null to collapse the timeline. */
+export function getChosenHeight(height: number, { min, max }: TimelineSize): number | null {
+  return height > (TIMELINE_COLLAPSED_PX + min) / 2 ? Math.max(min, Math.min(Math.round(height), max)) : null;
 }
 
 /** Space before the first frame for half of the playhead's handle, in px. */
 export const LEAD_PX = 12;
 
-/** Space after the last frame for the playhead's badge, in px. */
-export const TRAIL_PX = 140;
+/** Space after the last frame, in px: for the playhead's badge, and so that no button covers the ruler's last labels. */
+export const TRAIL_PX = 200;
 
 /** Width of the track headers, in px. */
 export const TRACK_HEADERS_PX = 148;

@@ -1,5 +1,16 @@
 import type { CSSProperties, ReactNode } from "react";
+import { useStore } from "zustand";
+import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { settings } from "@/features/storyboard/store/settings";
 import styles from "./EditorLayout.module.css";
+import { SLOT_WIDTH_PX, useEditorSizes } from "./editorSizes";
+import { layoutTexts } from "./layoutTexts";
+import { useIsNarrow } from "./useIsNarrow";
+
+const SplitHandle = deferredComponent(() => import("@/features/storyboard/shared/panels/SplitHandle"));
+
+/** Limits of the width of the slot, px. */
+const SLOT_WIDTH_LIMITS = { min: 260, max: 640 } as const;
 
 export interface EditorLayoutProps {
   top: ReactNode;
@@ -7,7 +18,7 @@ export interface EditorLayoutProps {
   side: ReactNode;
   timeline: ReactNode;
   bottom: ReactNode;
-  /** Docked panel between the stage and the side panel. On phones it covers everything except the top bar. */
+  /** Docked panel in the slot between the stage and the side panel. On phones it covers everything except the top bar. */
   docked?: ReactNode;
   /** True if the docked panel takes text input: the board's keyboard shortcuts are disabled in it. */
   dockedHasOwnKeys?: boolean;
@@ -31,10 +42,20 @@ export function EditorLayout({
   isDrawing = false,
   aspect = 16 / 9,
 }: EditorLayoutProps) {
+  const sizes = useEditorSizes(aspect);
+  const isNarrow = useIsNarrow();
+  const slotPx = useStore(settings, (state) => state.slotPx) || SLOT_WIDTH_PX;
+  const style = {
+    "--aspect": aspect,
+    "--cuts": isNarrow ? "100%" : `${sizes.cuts}px`,
+    "--slot": `${slotPx}px`,
+    "--stage-margin": `${sizes.margin}px`,
+    ...(isNarrow ? {} : { "--size-top-bar": `${sizes.top}px`, "--size-bottom-bar": `${sizes.bottom}px` }),
+  };
   return (
     <main
       className={styles.frame}
-      style={{ "--aspect": aspect } as CSSProperties}
+      style={style as CSSProperties}
       aria-busy={isBusy || undefined}
       data-drawing={isDrawing || undefined}
     >
@@ -42,7 +63,16 @@ export function EditorLayout({
       <div className={styles.stage}>{stage}</div>
       {docked === null ? null : (
         <div className={styles.docked} data-own-keys={dockedHasOwnKeys ? "" : undefined}>
-          {docked}
+          {isNarrow ? null : (
+            <SplitHandle
+              label={layoutTexts.slotWidth}
+              axis="x"
+              value={slotPx}
+              {...SLOT_WIDTH_LIMITS}
+              onValueChange={(next) => settings.setState({ slotPx: next })}
+            />
+          )}
+          <div className={styles.dockedContent}>{docked}</div>
         </div>
       )}
       <div className={styles.side}>{side}</div>

@@ -8,12 +8,15 @@ import styles from "./Notices.module.css";
 import { noticeTexts } from "./noticeTexts";
 
 const NOTICE_DURATION_MS = 8000;
+/** Display time of a notice that isn't temporary but needs no answer. */
+const NOTICE_WITHOUT_ACTION_MS = 20_000;
 
 export default function NoticeLine({ notice, total }: { notice: Notice; total: number }) {
   const { board } = useEditorContext();
   useEffect(() => {
-    if (!notice.isTemporary) return;
-    const timer = setTimeout(() => board.dismissNotice(notice.id), NOTICE_DURATION_MS);
+    if (!notice.isTemporary && notice.actions.length > 0) return;
+    const durationMs = notice.isTemporary ? NOTICE_DURATION_MS : NOTICE_WITHOUT_ACTION_MS;
+    const timer = setTimeout(() => board.dismissNotice(notice.id), durationMs);
     return () => clearTimeout(timer);
   }, [board, notice]);
   return (

@@ -12,7 +12,7 @@ import { useStore } from "zustand";
 import { getPanelSettings, settings, updatePanel } from "@/features/storyboard/store/settings";
 import { IconButton } from "@/ui/buttons/IconButton";
 import styles from "./FloatingPanel.module.css";
-import { clampToWindow, type PanelDefaults, type Position } from "./panelDefaults";
+import { clampToWindow, type Position } from "./panelDefaults";
 import { panelTexts } from "./panelTexts";
 
 const STEP_PX = 16;
@@ -21,16 +21,14 @@ export interface FloatingPanelProps {
   /** Panel id, under which position and open state are saved. */
   id: string;
   title: string;
-  /** Position and open state until the user changes them. */
-  defaults: PanelDefaults;
+  position: Position;
   children: ReactNode;
 }
 
 /** Floating panel that is moved by its header or the arrow keys and stays within the window. */
-export function FloatingPanel({ id, title, defaults, children }: FloatingPanelProps) {
+export function FloatingPanel({ id, title, position: { x, y }, children }: FloatingPanelProps) {
   const panelSettings = getPanelSettings(id, useStore(settings));
-  const isOpen = panelSettings.isOpen ?? defaults.isOpen;
-  const { x, y } = panelSettings.place ?? defaults.position;
+  const isOpen = panelSettings.isOpen ?? true;
   const panel = useRef<HTMLElement>(null);
   const drag = useRef<{ dx: number; dy: number } | null>(null);
   useKeepInWindow(panel, id, isOpen);
@@ -67,6 +65,7 @@ export function FloatingPanel({ id, title, defaults, children }: FloatingPanelPr
       ref={panel}
       className={styles.panel}
       aria-label={title}
+      data-panel-id={id}
       data-collapsed={!isOpen}
       style={{ transform: `translate(${x}px, ${y}px)` }}
     >
@@ -87,7 +86,7 @@ export function FloatingPanel({ id, title, defaults, children }: FloatingPanelPr
             size="small"
             onClick={() => {
               updatePanel(id, { isDocked: true, place: null });
-              settings.setState({ tab: id });
+              settings.setState({ dockTab: id });
             }}
           >
             <PanelRight size={15} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clampToWindow, getPanelDefaults, type PanelDefaults, type Position, type Size } from "./panelDefaults";
+import { clampToWindow, getPanelDefaults, type Position, type Size } from "./panelDefaults";
 
 const panel = { width: 260, height: 180 };
 const windowSize = { width: 1440, height: 900 };
@@ -13,37 +13,29 @@ test("shows the top left corner of a panel that is larger than the window", () =
   expect(clampToWindow({ x: 500, y: 500 }, panel, { width: 200, height: 100 })).toEqual({ x: 8, y: 8 });
 });
 
-const overlap = (defaults: PanelDefaults, stage: Size & Position, ratio: number): boolean => {
-  const available = { width: stage.width - 64, height: stage.height - 72 };
-  const width = Math.min(available.width, available.height * ratio);
+const MARGIN = 8;
+
+function overlapsPaper({ x, y }: Position, stage: Size & Position, ratio: number): boolean {
+  const width = Math.min(stage.width - 2 * MARGIN, (stage.height - 2 * MARGIN) * ratio);
   const paper = {
     x: stage.x + (stage.width - width) / 2,
-    y: stage.y + 44 + (available.height - width / ratio) / 2,
+    y: stage.y + (stage.height - width / ratio) / 2,
     width,
+    height: width / ratio,
   };
-  const size = defaults.isOpen ? { width: 264, height: 190 } : { width: 170, height: 38 };
-  const { x, y } = defaults.position;
-  return (
-    x < paper.x + paper.width && x + size.width > paper.x && y < paper.y + width / ratio && y + size.height > paper.y
-  );
-};
+  return x < paper.x + paper.width && x + 264 > paper.x && y < paper.y + paper.height && y + 200 > paper.y;
+}
 
 test.each([
-  ["a laptop", { x: 0, y: 52, width: 1104, height: 640 }, 16 / 9, false, 272],
-  ["a wide screen", { x: 0, y: 52, width: 2224, height: 900 }, 16 / 9, true, 0],
-  ["square paper", { x: 0, y: 52, width: 1264, height: 640 }, 1, true, 0],
-  ["a narrow stage", { x: 0, y: 52, width: 500, height: 640 }, 16 / 9, false, 178],
-  ["portrait paper next to a chat", { x: 0, y: 52, width: 764, height: 640 }, 9 / 16, false, 178],
-])("with %s, panels start next to the paper or closed above it, without overlapping", (...row) => {
-  const [, stage, ratio, isOpen, step] = row;
-  const allDefaults = getPanelDefaults(stage, ratio, 3);
-  for (const [index, defaults] of allDefaults.entries()) {
-    expect(overlap(defaults, stage, ratio)).toBe(false);
-    expect(defaults.isOpen).toBe(isOpen && index < 2);
-    expect(defaults.position.x).toBeGreaterThanOrEqual(stage.x);
-  }
-  const [left, right, third] = allDefaults.map(({ position }) => position);
-  if (isOpen) expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThanOrEqual(264);
-  else expect((right?.x ?? 0) - (left?.x ?? 0)).toBe(step);
-  expect(third?.x).toBe(isOpen ? left?.x : (right?.x ?? 0) + step);
+  ["a laptop", { x: 0, y: 48, width: 1160, height: 670 }, 16 / 9, 0],
+  ["a wide screen", { x: 0, y: 48, width: 2224, height: 900 }, 16 / 9, 2],
+  ["square paper", { x: 0, y: 48, width: 1264, height: 640 }, 1, 2],
+  ["a narrow stage", { x: 0, y: 48, width: 500, height: 400 }, 16 / 9, 0],
+  ["an upright tablet", { x: 0, y: 48, width: 876, height: 1100 }, 16 / 9, 3],
+])("with %s, panels start in the margins that have room for them", (_, stage, ratio, expectedCount) => {
+  const positions = getPanelDefaults(stage, MARGIN, ratio, 3).filter((position) => position !== null);
+  expect(positions).toHaveLength(expectedCount);
+  for (const position of positions) expect(overlapsPaper(position, stage, ratio)).toBe(false);
+  const columns = positions.map(({ x }) => x).sort((a, b) => a - b);
+  expect(columns.every((x, index) => index === 0 || x - (columns[index - 1] ?? 0) >= 264)).toBe(true);
 });

@@ -8,10 +8,8 @@ export interface Position {
   y: number;
 }
 
-/** Width of an open and a closed panel and height of the header, px; see FloatingPanel.module.css. */
-export const PANEL_SIZE = { open: 264, closed: 170, head: 38 } as const;
-/** Margins around the paper, px; see Stage.module.css. */
-export const STAGE_MARGINS = { row: 44, foot: 28, side: 32 } as const;
+/** Width of a floating panel, and the height that it needs at least, px. */
+const PANEL_SIZE = { width: 264, height: 200 } as const;
 
 const MARGIN = 8;
 
@@ -22,40 +20,30 @@ export function clampToWindow(target: Position, panel: Size, window: Size): Posi
   return { x: clamp(target.x, panel.width, window.width), y: clamp(target.y, panel.height, window.height) };
 }
 
-/** Default position and open state of a panel. */
-export interface PanelDefaults {
-  position: Position;
-  isOpen: boolean;
-}
-
 /**
- * Return defaults for `count` panels at which they don't cover the paper: the first two open in the margins left and
- * right of it if these are wide enough, the others closed in the row above it, next to each other, with enough space to
- * open if the row is wide enough. `stage` is the stage's box in the window, `ratio` the paper's aspect ratio.
+ * Return the default positions of `count` panels in the margins next to the paper, or else below it; null for those
+ * without room there. `stage` is the stage's box in the window, `margin` the smallest margin around the paper, px.
  */
-export function getPanelDefaults(stage: Size & Position, ratio: number, count: number): readonly PanelDefaults[] {
-  const available = {
-    width: stage.width - 2 * STAGE_MARGINS.side,
-    height: stage.height - STAGE_MARGINS.row - STAGE_MARGINS.foot,
-  };
-  const paperWidth = Math.min(available.width, available.height * ratio);
-  const margin = (stage.width - paperWidth) / 2;
+export function getPanelDefaults(
+  stage: Size & Position,
+  margin: number,
+  aspectRatio: number,
+  count: number,
+): readonly (Position | null)[] {
+  const available = { width: stage.width - 2 * margin, height: stage.height - 2 * margin };
+  const paperWidth = Math.min(available.width, available.height * aspectRatio);
+  const paperHeight = paperWidth / aspectRatio;
+  const [sideMargin, bottomMargin] = [(stage.width - paperWidth) / 2, (stage.height - paperHeight) / 2];
   const left = stage.x + MARGIN;
-  const openY = stage.y + STAGE_MARGINS.row;
-  const open: PanelDefaults[] =
-    margin >= PANEL_SIZE.open + 2 * MARGIN
-      ? [
-          { position: { x: left, y: openY }, isOpen: true },
-          { position: { x: stage.x + stage.width - PANEL_SIZE.open - MARGIN, y: openY }, isOpen: true },
-        ]
-      : [];
-  const closedY = stage.y + (STAGE_MARGINS.row - PANEL_SIZE.head) / 2;
-  const closedCount = Math.max(0, count - open.length);
-  const hasSpaceToOpen = closedCount * (PANEL_SIZE.open + MARGIN) + MARGIN <= stage.width;
-  const step = (hasSpaceToOpen ? PANEL_SIZE.open : PANEL_SIZE.closed) + MARGIN;
-  const closed = Array.from({ length: closedCount }, (_, index) => ({
-    position: { x: left + index * step, y: closedY },
-    isOpen: false,
-  }));
-  return [...open, ...closed].slice(0, count);
+  const positions: Position[] = [];
+  if (sideMargin >= PANEL_SIZE.width + 2 * MARGIN) {
+    const y = stage.y + MARGIN;
+    positions.push({ x: left, y }, { x: stage.x + stage.width - PANEL_SIZE.width - MARGIN, y });
+  } else if (bottomMargin >= PANEL_SIZE.height + 2 * MARGIN) {
+    const y = stage.y + stage.height - bottomMargin + MARGIN;
+    const columns = Math.floor((stage.width - MARGIN) / (PANEL_SIZE.width + MARGIN));
+    for (let column = 0; column < columns; column += 1)
+      positions.push({ x: left + column * (PANEL_SIZE.width + MARGIN), y });
+  }
+  return Array.from({ length: count }, (_, index) => positions[index] ?? null);
 }

@@ -16,7 +16,7 @@ export interface PanelDefinition {
   readonly icon: LucideIcon | null;
   readonly dock: {
     /**
-     * `floating`: over the drawing or as a tab next to the cuts, as the user chooses. `slot`: in the slot next to the
+     * `floating`: next to the drawing, or docked next to the cuts, by room and as the user chooses. `slot`: in the slot next to the
      * drawing, which has one panel at a time. `full`: instead of the drawing.
      */
     readonly desktop: "floating" | "slot" | "full";
@@ -29,6 +29,8 @@ export interface PanelDefinition {
   readonly load: (() => Promise<{ default: ComponentType<PanelProps> }>) | null;
   /** True if the panel takes text input: the board's shortcuts are off in it. */
   readonly hasOwnKeys?: boolean;
+  /** True if it has a text field that its shortcut, pressed again, moves the focus to. */
+  readonly hasTextField?: boolean;
   /** Returns true if this user may open it on this board. Everyone may if it's missing. */
   readonly isAvailable?: (editor: Pick<EditorContext, "project" | "drawings" | "panelComponents">) => boolean;
 }

@@ -8,9 +8,11 @@ import { loadConfig } from "@/api/http/config";
 import { loadSession } from "@/api/http/session";
 import { focusPageOnNavigation } from "./routes/navigation";
 import { router } from "./routes/router";
+import { guardComposition } from "./shell/compositionGuard";
 import { reloadForNewVersion } from "./shell/newVersion";
 
 reloadForNewVersion();
+guardComposition();
 
 void loadConfig();
 void loadSession();

@@ -7,12 +7,12 @@ import { createPopupCommand } from "@/features/storyboard/commands/popupCommand"
 import { keyTexts } from "@/features/storyboard/commands/texts";
 import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
-import { setBrushSize, settings, stepBrushSize, type Tool } from "@/features/storyboard/store/settings";
+import { selectTool, setBrushSize, settings, stepBrushSize, type Tool } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 
 function createToolCommand(name: Tool, label: string, ...keys: Chord[]): Command {
   const run = (): void => {
-    settings.setState({ tool: name });
+    selectTool(name);
     cameraFramesStore.setState({ isOn: false });
   };
   return { group: "draw", label, keys, requiredRight: "view", run };

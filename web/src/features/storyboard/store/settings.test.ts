@@ -1,5 +1,15 @@
 import { afterEach, expect, test } from "vitest";
-import { getPanelSettings, loadSettings, settings, updatePanel } from "./settings";
+import {
+  getPanelSettings,
+  loadSettings,
+  selectBrushKind,
+  selectTool,
+  setBrushSize,
+  setBrushTip,
+  setColor,
+  settings,
+  updatePanel,
+} from "./settings";
 
 const KEY = "pegbar.storyboard.settings";
 
@@ -37,4 +47,32 @@ test("the place of a panel is stored, and invalid stored places are ignored", ()
   settings.setState(loaded);
   updatePanel("layers", { isDocked: true });
   expect(getPanelSettings("layers", loadSettings())).toEqual({ place: null, isOpen: null, isDocked: true });
+});
+
+test("each tool and each kind of brush keeps its own size, color, and opacity", () => {
+  const ink = { kind: "ink", thin: 0.05, curve: 1, opacity: 1, flow: 1 } as const;
+  settings.setState({ tool: "pencil", size: 6, colour: "#26282e", tip: ink, toolMemories: {} });
+  selectTool("eraser");
+  expect(settings.getState().size).toBe(6);
+  setBrushSize(40);
+  selectTool("pencil");
+  expect(settings.getState().size).toBe(6);
+
+  selectBrushKind("marker");
+  setBrushSize(24);
+  setBrushTip({ opacity: 0.5 });
+  setColor("#7AA2FF");
+  selectBrushKind("ink");
+  expect(settings.getState()).toMatchObject({ size: 6, colour: "#26282e", tip: ink });
+  selectBrushKind("marker");
+  expect(settings.getState()).toMatchObject({ size: 24, colour: "#7aa2ff", tip: { kind: "marker", opacity: 0.5 } });
+
+  // They are kept on this device. A color that is picked with the eraser in hand belongs to the pencil.
+  settings.setState({ toolMemories: { ...loadSettings().toolMemories, line: { size: "wide" } as never } });
+  expect(Object.keys(loadSettings().toolMemories)).toContain("pencil marker");
+  expect(loadSettings().toolMemories.line).toBeUndefined();
+  selectTool("eraser");
+  expect(settings.getState().size).toBe(40);
+  setColor("#1f8f6b");
+  expect(settings.getState()).toMatchObject({ tool: "pencil", size: 24, colour: "#1f8f6b" });
 });

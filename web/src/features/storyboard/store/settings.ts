@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { type BrushTip, isBrushTip } from "@/engine/brush/brushTip";
+import { type BrushTip, type BrushTipKind, isBrushTip } from "@/engine/brush/brushTip";
 import type { ShapeName } from "@/engine/drawing/shapes";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import type { CutText } from "@/features/storyboard/types";
@@ -38,6 +38,9 @@ export function hasVisibleGuides({ thirds, safe, mask, vanishing }: Guides): boo
 
 export const NO_GUIDES: Guides = { thirds: false, safe: false, mask: 0, vanishing: [] };
 
+/** What a tool, and a kind of brush, keeps while another is in hand. */
+export type ToolMemory = Pick<Settings, "colour" | "size" | "tip">;
+
 /** User preferences stored on this device. Never sent to the server. */
 export interface Settings {
   tool: Tool;
@@ -45,6 +48,8 @@ export interface Settings {
   size: number;
   /** Brush tip of the pencil and the shapes. */
   tip: BrushTip;
+  /** By tool, and by tool and kind of brush ("pencil marker"). */
+  toolMemories: Readonly<Record<string, ToolMemory>>;
   recent: readonly string[];
   /** Fills treat gaps in lines up to this width as closed, canvas px. */
   gap: number;
@@ -110,6 +115,7 @@ const DEFAULT_SETTINGS: Settings = {
   colour: "#26282e",
   size: 6,
   tip: { kind: "ink", thin: 0.05, curve: 1, opacity: 1, flow: 1 },
+  toolMemories: {},
   recent: [],
   gap: 6,
   smoothing: 0,
@@ -159,6 +165,7 @@ export function loadSettings(): Settings {
     });
     const loaded = Object.fromEntries(entries) as Settings;
     if (!isBrushTip(loaded.tip)) loaded.tip = DEFAULT_SETTINGS.tip;
+    loaded.toolMemories = Object.fromEntries(Object.entries(loaded.toolMemories).filter(([, each]) => isMemory(each)));
     // Until version 0.1, the panels in the slot were two booleans.
     if (stored.slot === undefined) loaded.slot = stored.script === true ? "script" : stored.chat === true ? "chat" : "";
     loaded.texts = { ...DEFAULT_SETTINGS.texts, ...loaded.texts };
@@ -167,6 +174,10 @@ export function loadSettings(): Settings {
   } catch {
     return DEFAULT_SETTINGS;
   }
+}
+
+function isMemory(value: ToolMemory | null): boolean {
+  return typeof value?.size === "number" && typeof value.colour === "string" && isBrushTip(value.tip);
 }
 
 export const settings = createStore<Settings>(() => loadSettings());
@@ -197,11 +208,34 @@ export function setBrushSize(size: number): void {
   settings.setState({ size: Math.max(BRUSH_MIN, Math.min(Math.round(size), BRUSH_MAX)) });
 }
 
+/** Store what the tool in hand, and its kind of brush, has to keep. */
+function rememberTool({ tool, colour, size, tip, toolMemories }: Settings): Settings["toolMemories"] {
+  const memory = { colour, size, tip };
+  return { ...toolMemories, [tool]: memory, [`${tool} ${tip.kind}`]: memory };
+}
+
+/** Take a tool in hand, with the size, color and brush that it had. */
+export function selectTool(tool: Tool): void {
+  settings.setState((state) => {
+    if (state.tool === tool) return state;
+    return { toolMemories: rememberTool(state), ...state.toolMemories[tool], tool };
+  });
+}
+
+/** Choose a kind of brush for the tool in hand, with the size, color and opacity that it had. */
+export function selectBrushKind(kind: BrushTipKind): void {
+  settings.setState((state) => {
+    if (state.tip.kind === kind) return state;
+    const memory = state.toolMemories[`${state.tool} ${kind}`] ?? { tip: { ...state.tip, kind } };
+    return { toolMemories: rememberTool(state), ...memory };
+  });
+}
+
+/** Choose a color. Tools without a color give way to the pencil. */
 export function setColor(colour: string): void {
-  settings.setState(({ tool }) => ({
-    colour: colour.toLowerCase(),
-    tool: tool === "eraser" || tool === "lasso" ? "pencil" : tool,
-  }));
+  const { tool } = settings.getState();
+  if (tool === "eraser" || tool === "lasso") selectTool("pencil");
+  settings.setState({ colour: colour.toLowerCase() });
 }
 
 /** Return the shape that a tool draws; null for freehand tools. */

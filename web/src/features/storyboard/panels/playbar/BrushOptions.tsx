@@ -3,7 +3,7 @@ import { BRUSH_CURVE_MAX } from "@/api/gen/limit-values";
 import { BRUSH_TIP_KINDS } from "@/engine/brush/brushTip";
 import { SMOOTHING_MAX } from "@/engine/brush/strokeSmoother";
 import { ANONYMOUS_USER_ID, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { setBrushTip, settings } from "@/features/storyboard/store/settings";
+import { selectBrushKind, setBrushTip, settings } from "@/features/storyboard/store/settings";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { Slider, type SliderProps } from "@/ui/forms/Slider";
 import { Switch } from "@/ui/forms/Switch";
@@ -32,7 +32,7 @@ export default function BrushOptions() {
         className={styles.kinds}
         value={tip.kind}
         options={KINDS}
-        onValueChange={(kind) => setBrushTip({ kind })}
+        onValueChange={selectBrushKind}
       />
       <BrushSlider
         label={brushTexts.opacity}

@@ -3,7 +3,7 @@ import { call } from "@/api/http/client";
 import { loadFromCache, saveToCache } from "@/api/storage/localCache";
 import { isBrushTip } from "@/engine/brush/brushTip";
 import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
-import { getShape, setBrushSize, settings } from "@/features/storyboard/store/settings";
+import { getShape, selectBrushKind, selectTool, setBrushSize, settings } from "@/features/storyboard/store/settings";
 import type { BrushPreset, BrushPresetInput } from "@/features/storyboard/types";
 
 interface BrushPresetState {
@@ -40,12 +40,14 @@ brushPresetKeys.setState({
 /** Draw with a saved brush. Keeps the current color if the brush has none, and the current tool if it draws shapes. */
 export function applyBrushPreset({ brush }: BrushPreset): void {
   const { kind, thin, curve, opacity, flow, smoothing, size, colour } = brush;
-  settings.setState((current) => ({
-    tool: getShape(current.tool) ? current.tool : "pencil",
+  const current = settings.getState();
+  if (!getShape(current.tool)) selectTool("pencil");
+  selectBrushKind(kind);
+  settings.setState({
     tip: { kind, thin, curve, opacity, flow },
     smoothing,
     colour: colour ?? current.colour,
-  }));
+  });
   setBrushSize(size);
 }
 

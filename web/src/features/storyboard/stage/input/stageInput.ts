@@ -25,12 +25,30 @@ export interface StageInput {
   readonly isLifted: boolean;
 }
 
+/** Pressure that browsers report for a pressed device without pressure (Pointer Events, section 4.1.4). */
+const NO_PRESSURE = 0.5;
+/** Devices without pressure draw with the full brush width. */
+const FULL_PRESSURE = 1;
+/** Ids of pointers that are called mice but have pressure, such as tablets in Firefox on X11. */
+const penMice = new Set<number>();
+
+/** Return true for a pen, and for a mouse that has shown a pressure since it was pressed. */
+function isPen({ pointerType, pointerId, pressure, type }: PointerEvent): boolean {
+  if (pointerType !== "mouse") return pointerType === "pen";
+  if (type === "pointerdown") penMice.delete(pointerId);
+  if (pressure !== 0 && pressure !== NO_PRESSURE) penMice.add(pointerId);
+  return penMice.has(pointerId);
+}
+
 /** Convert a pointer event to canvas coordinates, using the current view. */
 export function readPointerEvent(
   event: PointerEvent,
   viewport: Pick<Viewport, "toCanvas">,
   isEraserEnd = false,
 ): StageInput {
+  const kind = isPen(event) ? "pen" : event.pointerType === "touch" ? "touch" : "mouse";
+  const getPressure = ({ pressure, tiltX, tiltY }: PointerEvent): number =>
+    kind === "pen" && pressure > 0 ? getTiltedPressure(pressure, tiltX, tiltY) : FULL_PRESSURE;
   const toSample = (each: PointerEvent): PointerSample => ({ ...viewport.toCanvas(each), pressure: getPressure(each) });
   // getCoalescedEvents is missing on insecure pages and returns an empty list for untrusted events.
   const coalesced = event.type === "pointermove" ? (event.getCoalescedEvents?.() ?? []) : [];
@@ -38,13 +56,13 @@ export function readPointerEvent(
     sample: toSample(each),
     time: each.timeStamp,
   }));
-  const predictedEvents = event.pointerType === "pen" ? (event.getPredictedEvents?.() ?? []) : [];
+  const predictedEvents = kind === "pen" ? (event.getPredictedEvents?.() ?? []) : [];
   const predicted = predictedEvents
     .filter(({ timeStamp }) => timeStamp - event.timeStamp <= PREDICTION_MS)
     .map((each) => ({ ...viewport.toCanvas(each), pressure: getPressure(event) }));
   return {
     pointerId: event.pointerId,
-    kind: event.pointerType === "pen" || event.pointerType === "touch" ? event.pointerType : "mouse",
+    kind,
     time: event.timeStamp,
     point: viewport.toCanvas(event),
     samples,
@@ -54,9 +72,4 @@ export function readPointerEvent(
     isEraserEnd,
     isLifted: event.type === "pointerup",
   };
-}
-
-/** Return the pressure, adjusted for tilt. Devices without pressure use 1 (full brush width). */
-function getPressure({ pointerType, pressure, tiltX, tiltY }: PointerEvent): number {
-  return pointerType === "pen" && pressure > 0 ? getTiltedPressure(pressure, tiltX, tiltY) : 1;
 }

@@ -126,6 +126,8 @@ test("playback always shows the picture of the playhead's cut", async ({ people 
 
   await board.button("Loop").click();
   await board.goTo(0);
+  // The cuts panel shows all of a picture that the zoomed stage shows in part.
+  await page.keyboard.press("+");
   const waitForRun = await recordPlayback(board, 2500);
   await board.button("Play").click();
   const { samples } = await waitForRun();
@@ -169,6 +171,7 @@ test("a picture that loads slowly leaves the canvas blank and never shows anothe
   );
   await page.reload();
   await expect(board.cards).toHaveCount(2);
+  await page.keyboard.press("+");
   const waitForRun = await recordPlayback(board);
   await board.button("Play").click();
   const { samples } = await waitForRun();

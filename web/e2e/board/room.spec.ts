@@ -90,3 +90,74 @@ test("the timeline is dragged higher for its tracks, which is remembered, and ba
   for (let step = 0; step < 4; step += 1) await board.page.keyboard.press("ArrowDown");
   await expect.poll(height).toBe(60);
 });
+
+test("Tab with the pointer over the paper shows only the paper, and Tab or Esc shows everything again", async ({
+  people,
+}) => {
+  const person = await people.create("tab");
+  const project = await person.createProject("Only paper");
+  await person.createCuts(project, [24]);
+  const board = await Board.open(await person.context.newPage(), project.slug);
+  const { page } = board;
+  await board.waitUntilReady();
+  const before = await getBox(board.canvas);
+  const { x, y } = await board.toScreen([0.5, 0.5]);
+  await page.mouse.move(x, y);
+  await page.keyboard.press("Tab");
+  await expect(board.timeline).toBeHidden();
+  for (const part of [board.cuts, board.drawing, board.playback, board.notes, board.button("Back")])
+    await expect(part).toBeHidden();
+  await expect.poll(async () => (await getBox(board.canvas)).right - before.right).toBeGreaterThan(100);
+  await board.stroke([0.4, 0.4], [0.6, 0.4]);
+  await page.keyboard.press("Tab");
+  await expect(board.timeline).toBeVisible();
+  await board.expectSaved();
+  await page.mouse.move(x, y);
+  await page.keyboard.press("Tab");
+  await expect(board.timeline).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(board.timeline).toBeVisible();
+  // With the pointer elsewhere, Tab moves the focus.
+  await page.mouse.move(2, 2);
+  await page.keyboard.press("Tab");
+  await expect(board.timeline).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
+test("an address with a cut scrolls to it in the list and in the timeline", async ({ people }) => {
+  const person = await people.create("deep");
+  const project = await person.createProject("Deep");
+  const cuts = await person.createCuts(
+    project,
+    Array.from({ length: 30 }, () => 48),
+  );
+  const page = await person.context.newPage();
+  await Board.open(page, `${project.slug}?cut=${cuts[27]?.id}`);
+  const board = new Board(page);
+  await expect(page.getByText("Cut 28 / 30")).toBeVisible();
+  await expect(board.cuts.getByRole("button", { name: "Select cut 28", exact: true })).toBeInViewport();
+  await expect(board.timeline.getByRole("option", { name: /^Cut 28\b/ })).toBeInViewport();
+});
+
+test("on a phone, drawing hides all but the tools, the neighboring cuts, and the layers", async ({ people }) => {
+  const person = await people.create("thumb");
+  const project = await person.createProject("A long name for a small screen");
+  await person.createCuts(project, [24, 24]);
+  const page = await person.context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const board = await Board.open(page, project.slug);
+  const name = page.getByRole("heading", { level: 1 });
+  expect((await getBox(name)).right - (await getBox(name)).x).toBeGreaterThan(120);
+  await board.button("Hide panels and timeline").first().click();
+  await expect(board.timeline).toBeHidden();
+  await board.button("Next cut").click();
+  await expect(page.getByText("Cut 2", { exact: true })).toBeVisible();
+  await board.button("Previous cut").click();
+  await expect(page.getByText("Cut 1", { exact: true })).toBeVisible();
+  await board.waitUntilReady();
+  await board.button("Layers").click();
+  await page.getByRole("dialog", { name: "Layers" }).getByRole("button", { name: "Add layer" }).click();
+  await expect.poll(() => board.layerNames()).toHaveLength(2);
+  await page.keyboard.press("Escape");
+  await board.expectSaved();
+});

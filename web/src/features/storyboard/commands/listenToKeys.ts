@@ -4,6 +4,7 @@ import { findCommand } from "@/features/storyboard/commands/keymap";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { cameraFramesKeys } from "@/features/storyboard/store/cameraFrames";
+import { paperOnlyStore } from "@/features/storyboard/store/paperOnly";
 import { settings } from "@/features/storyboard/store/settings";
 
 /** A shorter press of Space is a tap (play); a longer one is a hold (pan). In ms. */
@@ -74,6 +75,7 @@ export function listenToKeys(editor: EditorContext): () => void {
   let spacePressedAt: number | null = null;
 
   const handleKeyDown = (event: KeyboardEvent): void => {
+    const isPaperOnly = paperOnlyStore.getState().isOn;
     const isOverStage = event.key === " " && currentStage.getState().controller?.isPointerOver === true;
     if (
       (event.defaultPrevented && !isOverStage) ||
@@ -89,7 +91,14 @@ export function listenToKeys(editor: EditorContext): () => void {
       event.preventDefault();
       return;
     }
+    if (event.key === "Escape" && isPaperOnly) {
+      paperOnlyStore.setState({ isOn: false });
+      event.preventDefault();
+      return;
+    }
     const chord = getChord(event);
+    // Tab moves the focus, unless the pointer is over the paper, or nothing else is there.
+    if (chord === "Tab" && !isPaperOnly && currentStage.getState().controller?.isPointerOver !== true) return;
     const id = chord === null ? null : findCommand(settings.getState().keys, chord);
     if (chord === null || id === null) return;
     if (ARROW_WIDGET_KEYS.has(chord) && isWithin(event, ARROW_WIDGET_SELECTOR)) return;
@@ -123,6 +132,7 @@ export function listenToKeys(editor: EditorContext): () => void {
   document.addEventListener("keyup", handleKeyUp);
   document.addEventListener("pointerdown", handlePointerDown);
   return () => {
+    paperOnlyStore.setState({ isOn: false });
     document.removeEventListener("keydown", handleKeyDown);
     document.removeEventListener("keyup", handleKeyUp);
     document.removeEventListener("pointerdown", handlePointerDown);

@@ -4,6 +4,7 @@ import { createPopupCommand } from "@/features/storyboard/commands/popupCommand"
 import { keyTexts } from "@/features/storyboard/commands/texts";
 import { viewActions } from "@/features/storyboard/stage/view/viewTransformStore";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
+import { paperOnlyStore } from "@/features/storyboard/store/paperOnly";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 
@@ -45,6 +46,13 @@ export const viewCommands = {
     keys: [],
     requiredRight: "view",
     run: () => settings.setState(({ drawMode }) => ({ drawMode: !drawMode })),
+  },
+  paperOnly: {
+    group: "view",
+    label: keyTexts.paperOnly,
+    keys: ["Tab"],
+    requiredRight: "view",
+    run: () => paperOnlyStore.setState(({ isOn }) => ({ isOn: !isOn })),
   },
   camera: {
     group: "view",

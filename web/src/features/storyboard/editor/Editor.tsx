@@ -20,6 +20,7 @@ import { findPanel } from "@/features/storyboard/panels/registry";
 import { Timeline } from "@/features/storyboard/panels/timeline/Timeline";
 import { BoardSkeleton } from "@/features/storyboard/shared/layout/BoardSkeleton";
 import { EditorLayout } from "@/features/storyboard/shared/layout/EditorLayout";
+import { paperOnlyStore } from "@/features/storyboard/store/paperOnly";
 import { settings } from "@/features/storyboard/store/settings";
 import { useIsFullscreen } from "@/ui/fullscreen";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -63,11 +64,13 @@ function OpenEditor({ panelButtons, onSend }: OpenEditorProps) {
   const { project } = useEditorContext();
   const slotPanel = useSlotPanel();
   const drawMode = useStore(settings, (state) => state.drawMode);
+  const isPaperOnly = useStore(paperOnlyStore, (state) => state.isOn);
   const fullscreen = useIsFullscreen();
   return (
     <>
       <EditorLayout
         isDrawing={drawMode}
+        isPaperOnly={isPaperOnly}
         aspect={project.width / project.height}
         top={<TopBar panelButtons={panelButtons} />}
         stage={<Stage />}

@@ -15,6 +15,8 @@ import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoState } from "@/features/storyboard/stage/tools/lassoState";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
+import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
+import { paperOnlyStore } from "@/features/storyboard/store/paperOnly";
 import { hasVisibleGuides, settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { lazyComponent } from "@/ui/lazyComponent";
@@ -36,9 +38,11 @@ export function Stage() {
   const isAlone = usePeers().size === 0;
   const hasLassoSelection = useStore(lassoState, (state) => state.hasSelection);
   const hasGuides = useStore(settings, ({ guides }) => hasVisibleGuides(guides));
+  const isPaperOnly = useStore(paperOnlyStore, (state) => state.isOn);
+  const isCameraOn = useStore(cameraFramesStore, (state) => state.isOn);
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} className={styles.stage} data-drop-text={texts.dropPicture}>
+    <section ref={section} className={styles.stage} data-camera={isCameraOn} data-drop-text={texts.dropPicture}>
       {isNarrow ? <CutTitle /> : null}
       <div className={styles.canvas}>
         <DrawingCanvas />
@@ -50,7 +54,7 @@ export function Stage() {
       {hasLassoSelection ? <LassoBar /> : null}
       <CameraOverlay />
       {isNarrow ? <ViewButtons /> : null}
-      {isNarrow ? null : <FloatingPanels />}
+      {isNarrow || isPaperOnly ? null : <FloatingPanels />}
     </section>
   );
 }

@@ -189,10 +189,18 @@ export function Timeline() {
   );
 }
 
-/** Keep the playhead in view: scroll by pages while playing, otherwise only as far as needed. */
+/** Keep the playhead in view, also on opening: scroll by pages while playing, otherwise only as far as needed. */
 function useScrollToPlayhead(scroller: RefObject<HTMLDivElement | null>, blocks: BlockLayout): void {
   const { board } = useEditorContext();
   const viewport = useViewportRef(scroller);
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || isPlaced.current || blocks.width === 0) return;
+    isPlaced.current = true;
+    const x = blocks.getXOfFrame(board.transport.clock.frame) + LEAD_PX;
+    if (x > element.scrollLeft + element.clientWidth - 120) element.scrollLeft = x - element.clientWidth + 160;
+  }, [blocks, board, scroller]);
   useEffect(() => {
     const { clock } = board.transport;
     return clock.subscribe(({ frame, playing }) => {

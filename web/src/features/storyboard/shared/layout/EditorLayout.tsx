@@ -25,6 +25,8 @@ export interface EditorLayoutProps {
   isBusy?: boolean;
   /** True in drawing mode: the paper fills the screen, with the tools below it. */
   isDrawing?: boolean;
+  /** True if everything but the paper is hidden. */
+  isPaperOnly?: boolean;
   /** Aspect ratio of the picture. On phones it limits the height of the stage. */
   aspect?: number;
 }
@@ -40,6 +42,7 @@ export function EditorLayout({
   bottom,
   isBusy = false,
   isDrawing = false,
+  isPaperOnly = false,
   aspect = 16 / 9,
 }: EditorLayoutProps) {
   const sizes = useEditorSizes(aspect);
@@ -58,6 +61,7 @@ export function EditorLayout({
       style={style as CSSProperties}
       aria-busy={isBusy || undefined}
       data-drawing={isDrawing || undefined}
+      data-paper-only={isPaperOnly || undefined}
     >
       <div className={styles.top}>{top}</div>
       <div className={styles.stage}>{stage}</div>

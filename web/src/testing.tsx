@@ -54,8 +54,6 @@ export async function mount(
     history: createMemoryHistory({ initialEntries: [url] }),
   });
   const host = document.body.appendChild(document.createElement("div"));
-  // As in the real page, where the base styles isolate it.
-  host.id = "root";
   const reactRoot = createRoot(host);
   const unmount = (): void => reactRoot.unmount();
   onTestFinished(() => {

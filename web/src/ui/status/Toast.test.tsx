@@ -1,11 +1,26 @@
-import { expect, test } from "vitest";
+import "@/ui/styles/tokens.css";
+import "@/ui/styles/base.css";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { mount } from "@/testing";
 import { Dialog } from "@/ui/dialogs/Dialog";
+import { ToastHost } from "./Toast";
 import { toast } from "./toasts";
 
 test("a toast is above an open dialog and its backdrop, and pressing it leaves the dialog open", async () => {
-  await mount(<Dialog open onOpenChange={() => expect.unreachable("The dialog closed.")} title="Manage Access" />);
+  // As in the real page, where the base styles isolate it.
+  const host = Object.assign(document.createElement("div"), { id: "root" });
+  const root = createRoot(document.body.appendChild(host));
+  onTestFinished(() => {
+    root.unmount();
+    host.remove();
+  });
+  root.render(
+    <>
+      <Dialog open onOpenChange={() => expect.unreachable("The dialog closed.")} title="Manage Access" />
+      <ToastHost />
+    </>,
+  );
   await expect.element(page.getByRole("dialog", { name: "Manage Access" })).toBeVisible();
   let isUndone = false;
   const undo = () => {

@@ -13,6 +13,7 @@ const DEFERRED = [
   "chat/docked/ChatButton.tsx",
   "storyboard/presence/boardPresence.ts",
   "storyboard/editor/layout/FloatingPanels.tsx",
+  "storyboard/editor/layout/PanelDock.tsx",
   "storyboard/editor/layout/ViewButtons.tsx",
   "storyboard/editorContext/backgroundTasks.ts",
   "storyboard/panels/camera/CameraOverlay.tsx",
@@ -20,8 +21,10 @@ const DEFERRED = [
   "storyboard/panels/export/ExportMenu.tsx",
   "storyboard/panels/import/ImportButton.tsx",
   "storyboard/panels/notes/NotesEditor.tsx",
+  "storyboard/panels/playbar/MoreTools.tsx",
   "storyboard/panels/timeline/ZoomButtons.tsx",
   "storyboard/shared/notices/NoticeLine.tsx",
+  "storyboard/shared/panels/SplitHandle.tsx",
   "storyboard/sound/whenSoundExists.ts",
 ].map((path) => `features/${path}`);
 

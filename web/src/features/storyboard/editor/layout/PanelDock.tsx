@@ -1,7 +1,7 @@
 import { Minus, PictureInPicture2 } from "lucide-react";
 import { useStore } from "zustand";
 import { isPanelAvailable } from "@/features/storyboard/commands/togglePanel";
-import { PanelTab } from "@/features/storyboard/editor/layout/PanelTabs";
+import { PanelTab } from "@/features/storyboard/editor/layout/PanelContent";
 import styles from "@/features/storyboard/editor/layout/SidePanel.module.css";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";

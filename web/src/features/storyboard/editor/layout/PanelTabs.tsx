@@ -1,11 +1,9 @@
 import { useStore } from "zustand";
 import { isPanelAvailable } from "@/features/storyboard/commands/togglePanel";
-import { PanelContent } from "@/features/storyboard/editor/layout/PanelContent";
-import styles from "@/features/storyboard/editor/layout/SidePanel.module.css";
+import { PanelTab } from "@/features/storyboard/editor/layout/PanelContent";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { CutsPanel } from "@/features/storyboard/panels/cuts/CutsPanel";
 import { FLOATING_PANELS, PANELS } from "@/features/storyboard/panels/registry";
-import type { PanelDefinition } from "@/features/storyboard/shared/panels/panelDefinition";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { Tabs } from "@/ui/layout/Tabs";
@@ -30,15 +28,5 @@ export default function PanelTabs() {
         ...panels.map((panel) => ({ value: panel.id, label: panel.title, content: <PanelTab panel={panel} /> })),
       ]}
     />
-  );
-}
-
-/** Content of a tab. Panels that float on desktops bring no frame of their own. */
-export function PanelTab({ panel }: { panel: PanelDefinition }) {
-  if (panel.dock.desktop !== "floating") return <PanelContent panel={panel} />;
-  return (
-    <section className={styles.docked} aria-label={panel.title} data-panel-id={panel.id}>
-      <PanelContent panel={panel} />
-    </section>
   );
 }

@@ -148,6 +148,8 @@ test("on a phone, drawing hides all but the tools, the neighboring cuts, and the
   const board = await Board.open(page, project.slug);
   const name = page.getByRole("heading", { level: 1 });
   expect((await getBox(name)).right - (await getBox(name)).x).toBeGreaterThan(120);
+  for (const button of ["Export", "Redo", "Fullscreen"])
+    expect((await getBox(board.button(button))).right, button).toBeLessThanOrEqual(390);
   await board.button("Hide panels and timeline").first().click();
   await expect(board.timeline).toBeHidden();
   await board.button("Next cut").click();

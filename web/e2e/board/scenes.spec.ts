@@ -148,6 +148,7 @@ test("cuts of several scenes are deleted together, and undo restores their order
   await board.page.keyboard.press("Alt+/");
   const labels = ["010/010/A", "020/010/A", "020/010/B", "030/010/A", "030/010/B"];
   await expect.poll(() => readLabels(board)).toEqual(labels);
+  await expect(board.notes).toContainText("For Sc 030 Sh 010 A");
   const listIds = async () => (await person.listCuts(project)).items.map(({ id }) => id);
   await board.expectSaved();
   const ids = await listIds();

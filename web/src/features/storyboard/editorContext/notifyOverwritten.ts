@@ -23,8 +23,8 @@ export function notifyOverwritten(
   if (!replaced) return;
   const { author_id: author } = replaced;
   const saved = savedFields.get(cut.id);
-  const { indexOf } = board.store.getState();
-  const cutTitle = formatCutTitle({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1);
+  const { indexOf, shots } = board.store.getState();
+  const cutTitle = formatCutTitle({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1, shots.labels.get(cut.id));
   const notify = (key: OverwrittenField, text: string, restore: () => void): void => {
     const cause = `overwritten ${key} ${cut.id}`;
     const actions = [{ label: texts.restore, run: restore }];

@@ -24,11 +24,14 @@ export default function NotesEditor() {
   }, [shouldFocus, dialogs]);
   const cut = useBoard(getNotesCut);
   const number = useBoard((state) => (cut ? (state.indexOf.get(cut.id) ?? 0) + 1 : 0));
+  const label = useBoard((state) => state.shots.labels.get(cut?.id ?? ""));
   if (!cut) return <p className={styles.empty}>{notesTexts.selectPanel}</p>;
   return (
     <div className={styles.texts}>
       <div className={styles.header}>
-        <span className={styles.heading}>{notesTexts.noteFor({ number })}</span>
+        <span className={styles.heading}>
+          {label === undefined ? notesTexts.noteFor({ number }) : notesTexts.noteForLabel({ label })}
+        </span>
         <CutTextToggles />
       </div>
       {visibleKinds.map((kind) => (

@@ -8,4 +8,5 @@ export const notesTexts = defineTexts("panels.notes", {
   textsHidden: "All text fields are hidden. Use the buttons to show them.",
   selectPanel: "Select a panel to add notes.",
   noteFor: "For cut {number}",
+  noteForLabel: "For {label}",
 });

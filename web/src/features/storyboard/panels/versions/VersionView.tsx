@@ -14,12 +14,14 @@ import { VersionTexts } from "./VersionTexts";
 interface VersionViewProps {
   cut: Cut;
   number: number;
+  /** Its label, if it is in a shot. */
+  label: string | undefined;
   /** null shows the current state of the cut. */
   version: CutVersion | null;
 }
 
 /** Drawing and fields of a version, with a switch to compare it with the current state in the same place. */
-export function VersionView({ cut, number, version }: VersionViewProps) {
+export function VersionView({ cut, number, label: cutLabel, version }: VersionViewProps) {
   const { project } = useEditorContext();
   const [isComparing, setComparing] = useState(false);
   const fetched = useVersionDrawing(cut.id, version?.id ?? null);
@@ -45,7 +47,7 @@ export function VersionView({ cut, number, version }: VersionViewProps) {
         </span>
       </div>
       <div className={styles.facts}>
-        <p className={styles.cutName}>{formatCutTitle(fields, number)}</p>
+        <p className={styles.cutName}>{formatCutTitle(fields, number, cutLabel)}</p>
         <p className={styles.figures}>{versionTexts.frames({ count: fields.duration_frames })}</p>
         {version ? (
           <Switch checked={isComparing} onCheckedChange={setComparing}>

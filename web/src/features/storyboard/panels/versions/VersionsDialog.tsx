@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { getErrorMessage } from "@/api/http/problem";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { texts } from "@/features/storyboard/texts";
 import type { Cut, CutVersion } from "@/features/storyboard/types";
@@ -31,6 +32,7 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
   const editor = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const number = useBoard((state) => (state.indexOf.get(cut.id) ?? 0) + 1);
+  const label = useBoard((state) => state.shots.labels.get(cut.id));
   const versions = useVersions(cut.id);
   const { state } = versions;
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -72,7 +74,7 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
       size="large"
       onOpenChange={(open) => !open && onClose()}
       title={texts.versions}
-      description={texts.cutOption(number, cut.name)}
+      description={label === undefined ? texts.cutOption(number, cut.name) : formatCutTitle(cut, number, label)}
       initialFocus={initialFocus}
       footer={
         <>
@@ -113,7 +115,7 @@ function VersionsDialogContent({ cut, onClose }: { cut: Cut; onClose: () => void
               onRemoved={(deletedId) => versions.updateItems((before) => before.filter(({ id }) => id !== deletedId))}
             />
           ) : null}
-          <VersionView cut={cut} number={number} version={selected} />
+          <VersionView cut={cut} number={number} label={label} version={selected} />
         </div>
       </div>
     </Dialog>

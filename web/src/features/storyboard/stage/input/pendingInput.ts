@@ -469,7 +469,7 @@ export class PendingInput {
   #updateFailureNotice(queue: PressQueue): void {
     const { cutId, drawing, background, entries } = queue;
     const { board } = this.#editor;
-    const { view, indexOf } = board.store.getState();
+    const { view, indexOf, shots } = board.store.getState();
     const cut = view.cuts.get(cutId);
     const isFailed =
       cut !== undefined && entries.length > 0 && isDrawingUnavailable(this.#editor, cutId, getQueuePhase(queue));
@@ -484,7 +484,9 @@ export class PendingInput {
       background?.retry();
     };
     board.notify({
-      text: stageTexts.loadFailedWithStrokes({ title: formatCutTitle(cut, (indexOf.get(cutId) ?? 0) + 1) }),
+      text: stageTexts.loadFailedWithStrokes({
+        title: formatCutTitle(cut, (indexOf.get(cutId) ?? 0) + 1, shots.labels.get(cutId)),
+      }),
       tone: "warning",
       isTemporary: false,
       cause: getNoticeCause(cutId),

@@ -187,3 +187,29 @@ test("undo reverts strokes, reorders, frame counts, and deletions on the cut tha
   await expect.poll(() => board.pixels()).toBe(0);
   await expect(board.button("Undo")).toHaveAttribute("aria-disabled", "true");
 });
+
+test("on a touchscreen, a tap with two fingers undoes and one with three redoes, and the view stays", async ({
+  people,
+}) => {
+  const person = await people.create("taps");
+  const project = await person.createProject("Taps");
+  await person.createCuts(project, [24]);
+  const board = await Board.open(await person.context.newPage(), project.slug);
+  await board.goTo(0);
+  await board.stroke([0.3, 0.5], [0.7, 0.5]);
+  const drawn = await board.pixels();
+  expect(drawn).toBeGreaterThan(0);
+  const box = await board.canvas.boundingBox();
+  const cdp = await board.page.context().newCDPSession(board.page);
+  const tap = async (...points: (readonly [number, number])[]): Promise<void> => {
+    const touchPoints = await Promise.all(points.map((point) => board.toScreen(point)));
+    await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await tap([0.4, 0.4], [0.6, 0.4]);
+  await expect.poll(() => board.pixels()).toBe(0);
+  await tap([0.4, 0.4], [0.5, 0.4], [0.6, 0.4]);
+  await expect.poll(() => board.pixels()).toBe(drawn);
+  expect(await board.canvas.boundingBox()).toEqual(box);
+  await board.expectSaved();
+});

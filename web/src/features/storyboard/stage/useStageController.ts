@@ -32,6 +32,10 @@ export function useStageController(canvas: RefObject<HTMLCanvasElement | null>):
         setColor(colour);
         addRecentColor(colour);
       },
+      onTap: (fingers) => {
+        if (fingers === 2 && !newController.endLasso("cancel")) drawings.undo();
+        if (fingers === 3) drawings.redo();
+      },
       onBlocked: (reason) => notifyLayerBlocked({ board, drawings }, reason),
       onDrawWithoutCut: () => {
         const { canEdit, view } = board.store.getState();

@@ -38,7 +38,7 @@ function createStage() {
     viewport as unknown as Viewport,
     tools as unknown as StageTools,
     inputRouter as unknown as StageInputRouter,
-    { onColorPicked: () => undefined, onPointerMove: () => undefined },
+    { onColorPicked: () => undefined, onTap: () => undefined, onPointerMove: () => undefined },
   );
   const send = (type: string, clientX: number, pointerType = "mouse", target: Element = canvas): void => {
     target.dispatchEvent(

@@ -8,6 +8,7 @@ import { viewTransform } from "@/features/storyboard/stage/view/viewTransformSto
 import { PalmRejection } from "./palmRejection";
 import { readPointerEvent } from "./stageInput";
 import type { StageInputRouter } from "./stageInputRouter";
+import { TouchTaps } from "./touchTaps";
 import { watchSpaceKey } from "./watchSpaceKey";
 
 /** Brushes narrower than this on the screen also get a crosshair, CSS px. */
@@ -19,6 +20,8 @@ const MIDDLE_BUTTON = 1;
 export interface StagePointersEvents {
   /** The user picked a color from the drawing, #rrggbb. */
   onColorPicked(color: string): void;
+  /** The user tapped with several fingers. */
+  onTap(fingers: number): void;
   /** Pointer position over the paper, canvas px; null after it left. */
   onPointerMove(point: { x: number; y: number } | null): void;
 }
@@ -53,7 +56,10 @@ export class StagePointers {
     () => this.refreshCursor(),
     () => this.isPointerOver,
   );
+  readonly #taps = new TouchTaps();
   #state: PointerState = IDLE;
+  /** View before the fingers of a tap went down. */
+  #viewBeforeTap = viewTransform.getState();
   /** Client position of the pointer over the stage, in any state. */
   #hover: { clientX: number; clientY: number } | null = null;
   /** Cursor that was last set. */
@@ -115,6 +121,10 @@ export class StagePointers {
   #press(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palmRejection.trackPen(event);
     this.#measure();
+    if (event.pointerType === "touch" && !this.#palmRejection.isPalm(event)) {
+      if (this.#state.name === "idle") this.#viewBeforeTap = viewTransform.getState();
+      this.#taps.press(event);
+    }
     if (this.#startsViewGesture(event)) {
       event.preventDefault();
       this.#startViewing(event);
@@ -153,6 +163,7 @@ export class StagePointers {
 
   #move(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palmRejection.trackPen(event);
+    this.#taps.move(event);
     const state = this.#state;
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       const position = this.viewport.getOffsetFromCenter(event);
@@ -170,6 +181,8 @@ export class StagePointers {
 
   #release(event: PointerEvent): void {
     if (event.pointerType === "pen") this.#palmRejection.trackPen(event);
+    if (event.type === "pointercancel") this.#taps.cancel();
+    const fingers = this.#taps.release(event);
     const state = this.#state;
     if (state.name === "viewing" && state.gesture.has(event.pointerId)) {
       state.gesture.remove(event.pointerId);
@@ -178,12 +191,19 @@ export class StagePointers {
         viewTransform.setState(snapRotation);
       }
       this.refreshCursor();
+      if (fingers !== null && fingers > 1 && !state.gesture.isActive) this.#endTap(fingers);
       return;
     }
     const drawing = this.#drawing;
     if (drawing?.pointerId !== event.pointerId) return;
     this.#state = state.name === "viewing" ? { ...state, drawing: null } : IDLE;
     this.inputRouter.release(readPointerEvent(event, this.viewport));
+  }
+
+  /** Fingers hardly ever lift without moving: the view stays as it was. */
+  #endTap(fingers: number): void {
+    viewTransform.setState(this.#viewBeforeTap, true);
+    this.events.onTap(fingers);
   }
 
   /** True for Space, the middle button, two fingers, or one finger that can't draw. */

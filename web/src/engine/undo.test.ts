@@ -67,7 +67,7 @@ describe("undo", () => {
     const history = new UndoHistory();
     for (let index = 0; index < 40; index += 1) {
       if (!applyRandomEdit(drawing, random, `s${index}`)) continue;
-      history.record({ cutId: "a", undo: () => drawing.undo(), redo: () => drawing.redo() });
+      history.record({ cutId: "a", subject: "stroke", undo: () => drawing.undo(), redo: () => drawing.redo() });
     }
     const last = renderPixels(drawing);
     while (history.canUndo) history.undo();
@@ -87,7 +87,7 @@ describe("undo", () => {
       const id = `s${index}`;
       if (random() < 0.5) {
         mine.add(createRandomStroke(random, { id, count: 5 }));
-        history.record({ cutId: "a", undo: () => mine.undo(), redo: () => mine.redo() });
+        history.record({ cutId: "a", subject: "stroke", undo: () => mine.undo(), redo: () => mine.redo() });
       } else {
         theirs.add(createRandomStroke(random, { id, count: 5 }));
         theirIds.push(id);

@@ -37,6 +37,7 @@ const AT_INPUT = [
   "panels/timeline/TimelineResizeHandle.tsx",
   "panels/timeline/TransitionHandles.tsx",
   "panels/timeline/lanes/SoundDropTarget.tsx",
+  "editorContext/notifyHistory.ts",
   "model/shotBoundaries.ts",
   "shared/input/dragAndDrop.ts",
 ].map((path) => `features/storyboard/${path}`);

@@ -18,6 +18,7 @@ function createBoard() {
       drawing.add(createLineStroke(`s${count}`, [0, 0], [9, 9]));
       history.record({
         cutId: "a",
+        subject: "stroke",
         undo: () => drawing.undo(),
         redo: () => drawing.redo(),
         discard: (reason) => (reason === "limit" ? drawing.dropOldestStep() : drawing.clearRedo()),
@@ -87,6 +88,7 @@ describe("UndoHistory", () => {
     const step = (name: string, succeeds: boolean) => ({
       name,
       cutId: null,
+      subject: "stroke" as const,
       undo: () => {
         calls.push(name);
         return succeeds;

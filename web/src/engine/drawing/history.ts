@@ -1,10 +1,31 @@
 /** Maximum number of undo steps. */
 const UNDO_STEPS_MAX = 60;
 
+/** What an undo step changed. */
+export type StepSubject =
+  | "stroke"
+  | "drawing"
+  | "newCut"
+  | "copies"
+  | "deletedCuts"
+  | "order"
+  | "frames"
+  | "name"
+  | "text"
+  | "transition"
+  | "camera"
+  | "background"
+  | "scenes"
+  | "numbers"
+  | "sound"
+  | "import"
+  | "version";
+
 /** An undo step. `undo` and `redo` return false if there was nothing left to change. */
 export interface UndoStep {
   /** Cut that the step changed; null for none or several. */
   cutId: string | null;
+  subject: StepSubject;
   undo(): boolean;
   redo(): boolean;
   /** Called when the step was dropped from the undo stack (`limit`) or can no longer be redone (`replaced`). */

@@ -338,19 +338,23 @@ describe("drawings of a board", () => {
     expect(fakeServer.received.filter(({ type }) => type === "doc_push")).toHaveLength(1);
   });
 
-  it("undoes drawing steps and other steps across all cuts, and reports the cut of each", async () => {
+  it("undoes drawing steps and other steps across all cuts, and reports each", async () => {
     const fakeServer = server("a", "b");
     const drawings = openDrawings(fakeServer, createUserId());
     const [a, b] = [drawings.open("a").syncedDrawing, drawings.open("b").syncedDrawing];
     await expect.poll(() => [getPhase(a), getPhase(b)]).toEqual(["ready", "ready"]);
-    const visitedCutIds: string[] = [];
-    drawings.onHistoryCut = (cutId) => visitedCutIds.push(cutId);
+    const visited: (string | null)[][] = [];
+    drawings.onHistoryStep = ({ cutId, subject }, direction) => visited.push([direction, subject, cutId]);
     draw(a, "a1");
-    const renameStep = { cutId: "b", undo: vi.fn(() => true), redo: vi.fn(() => true) };
+    const renameStep = { cutId: "b", subject: "name" as const, undo: vi.fn(() => true), redo: vi.fn(() => true) };
     drawings.recordStep(renameStep);
     draw(b, "b1");
     for (let press = 0; press < 3; press += 1) drawings.undo();
-    expect(visitedCutIds).toEqual(["b", "b", "a"]);
+    expect(visited).toEqual([
+      ["undo", "stroke", "b"],
+      ["undo", "name", "b"],
+      ["undo", "stroke", "a"],
+    ]);
     expect(renameStep.undo).toHaveBeenCalledOnce();
     expect([getIds(a), getIds(b)]).toEqual([[], []]);
     expect(drawings.historyState.getState()).toEqual({ canUndo: false, canRedo: true });

@@ -67,8 +67,8 @@ export class Drawings {
   readonly problems: StoreApi<{ problems: DrawingProblem[] }> = createStore<{ problems: DrawingProblem[] }>(() => ({
     problems: [],
   }));
-  /** Called with the cut that an undo or redo step changed, so that the page can show it. */
-  onHistoryCut: ((cutId: string) => void) | null = null;
+  /** Called with the step that was undone or redone, so that the page can say and show it. */
+  onHistoryStep: ((step: UndoStep, direction: "undo" | "redo") => void) | null = null;
   /** Return the background of a cut, or null. */
   getBackgroundId: (cutId: string) => string | null = () => null;
   /** True if the server doesn't know the cut yet, so there is no drawing to load. */
@@ -171,14 +171,14 @@ export class Drawings {
 
   undo(): void {
     if (this.pendingInput?.undo()) return;
-    const cutId = this.#history.undo()?.cutId;
-    if (cutId) this.onHistoryCut?.(cutId);
+    const step = this.#history.undo();
+    if (step) this.onHistoryStep?.(step, "undo");
   }
 
   redo(): void {
     if (this.pendingInput?.redo()) return;
-    const cutId = this.#history.redo()?.cutId;
-    if (cutId) this.onHistoryCut?.(cutId);
+    const step = this.#history.redo();
+    if (step) this.onHistoryStep?.(step, "redo");
   }
 
   /** Add a completed step (text, timing, order, deletion) to the undo stack shared with strokes. */
@@ -350,10 +350,11 @@ export class Drawings {
           if (live) this.#lastDrawnAt.set(cutId, performance.now());
           this.onLiveStroke?.(cutId, live);
         },
-        onStep: ({ document }) => {
+        onStep: ({ document }, subject) => {
           this.#lastDrawnAt.set(cutId, performance.now());
           this.recordStep({
             cutId,
+            subject,
             undo: () => document.undo(),
             redo: () => document.redo(),
             discard: (reason) => (reason === "limit" ? document.dropOldestStep() : document.clearRedo()),

@@ -19,8 +19,8 @@ export interface SyncedDrawingState {
 interface SyncedDrawingEvents {
   /** An unfinished stroke started or grew; null when it ended. */
   onLive(drawing: SyncedDrawing, live: LiveStroke | null): void;
-  /** The user changed the drawing by one undo step. */
-  onStep(drawing: SyncedDrawing): void;
+  /** The user changed the drawing by one undo step: a stroke, or another change. */
+  onStep(drawing: SyncedDrawing, subject: "stroke" | "drawing"): void;
   /** The drawing changed, locally or remotely; `update` contains only the change. */
   onUpdate(drawing: SyncedDrawing, update: Uint8Array, isLocal: boolean): void;
 }
@@ -90,16 +90,17 @@ export class SyncedDrawing {
 
   /** Add a finished item as one undo step. It is queued for the journal and the server when this returns. */
   commit(item: Item, layerId: string): void {
-    this.edit((drawing) => {
+    const add = (drawing: DrawingDocument): boolean => {
       drawing.add(item, layerId);
       return true;
-    });
+    };
+    this.edit(add, "stroke");
   }
 
   /** Make a change as one undo step. Returns false if `change` reports that nothing changed. */
-  edit(change: (drawing: DrawingDocument) => boolean): boolean {
+  edit(change: (drawing: DrawingDocument) => boolean, subject: "stroke" | "drawing" = "drawing"): boolean {
     if (this.#isClosed || !change(this.document)) return false;
-    this.#options.events.onStep(this);
+    this.#options.events.onStep(this, subject);
     return true;
   }
 

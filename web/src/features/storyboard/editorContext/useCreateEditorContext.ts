@@ -177,10 +177,17 @@ export function useCreateEditorContext(
       (fromId, toId) => drawings.copyDrawing(fromId, toId),
       () => currentProject.new_cut_frames,
     );
-    drawings.onHistoryCut = (cutId) => {
-      board.transport.pause();
-      board.transport.goToCut(cutId);
-      board.transport.selectCurrent();
+    drawings.onHistoryStep = (step, direction) => {
+      if (step.cutId !== null) {
+        board.transport.pause();
+        board.transport.goToCut(step.cutId);
+        board.transport.selectCurrent();
+      }
+      // If it can't be loaded, the step itself still shows.
+      import("./notifyHistory").then(
+        ({ notifyHistory }) => notifyHistory(board, step, direction),
+        () => undefined,
+      );
     };
     drawings.getBackgroundId = (cutId) => board.store.getState().view.cuts.get(cutId)?.background_id ?? null;
     drawings.isLocalOnly = (cutId) => {

@@ -318,6 +318,7 @@ export class SoundEdits {
     this.#apply([{ what, id, base: before, fields: after } as SoundChange]);
     this.#options.record({
       cutId: null,
+      subject: "sound",
       undo: () => this.#swapFields(what, id, after, before),
       redo: () => this.#swapFields(what, id, before, after),
     });
@@ -348,6 +349,7 @@ export class SoundEdits {
     this.#apply(changes);
     this.#options.record({
       cutId: null,
+      subject: "sound",
       undo: () => this.#apply(typeof undo === "function" ? undo() : undo),
       redo: () => this.#apply(redo()),
     });

@@ -1,4 +1,4 @@
-import type { UndoStep } from "@/engine/drawing/history";
+import type { StepSubject, UndoStep } from "@/engine/drawing/history";
 import { CUT_NAME_MAX, FRAMES_MAX, FRAMES_MIN } from "@/features/storyboard/limits";
 import { copyFields, isSameValue, TEXT_MAX } from "@/features/storyboard/model/cutFields";
 import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
@@ -22,6 +22,19 @@ function toGroupOps(grouping: BoardGrouping | null): NewOp[] {
 
 /** Copy a drawing from one cut to another. Resolves to false if there was none to copy. */
 export type CopyDrawing = (fromId: string, toId: string) => Promise<boolean>;
+
+/** What an undo step says that changed a field of cuts. */
+const FIELD_SUBJECTS: Readonly<Record<keyof CutFields, StepSubject>> = {
+  name: "name",
+  duration_frames: "frames",
+  note: "text",
+  dialogue: "text",
+  action: "text",
+  camera: "camera",
+  transition: "transition",
+  shot_id: "scenes",
+  background_id: "background",
+};
 
 /** User actions on cuts. Each is applied optimistically, sent by the queue, and undoable. */
 export class CutEdits {
@@ -55,6 +68,7 @@ export class CutEdits {
     this.#board.select(cutId, "one");
     this.#record({
       cutId,
+      subject: "newCut",
       undo: () => this.#deleteCuts([cutId]),
       redo: () => this.#restoreCuts([cutId]),
     });
@@ -81,6 +95,7 @@ export class CutEdits {
     if (first !== undefined) this.#board.transport.goToCut(first);
     this.#record({
       cutId: first ?? null,
+      subject: "copies",
       undo: () => this.#deleteCuts(copies),
       redo: () => this.#restoreCuts(copies),
     });
@@ -108,7 +123,12 @@ export class CutEdits {
     }
     this.#board.selectAll([cutId]);
     this.#board.transport.goToCut(cutId);
-    this.#record({ cutId, undo: () => this.#deleteCuts([cutId]), redo: () => this.#restoreCuts([cutId]) });
+    this.#record({
+      cutId,
+      subject: "newCut",
+      undo: () => this.#deleteCuts([cutId]),
+      redo: () => this.#restoreCuts([cutId]),
+    });
     return cut;
   }
 
@@ -192,7 +212,12 @@ export class CutEdits {
       isTemporary: true,
       actions: [undo],
     });
-    this.#record({ cutId: null, undo: () => this.#restoreCuts(ids), redo: () => this.#deleteCuts(ids) });
+    this.#record({
+      cutId: null,
+      subject: "deletedCuts",
+      undo: () => this.#restoreCuts(ids),
+      redo: () => this.#deleteCuts(ids),
+    });
   }
 
   /** Move all cuts of a scene or shot to another position. */
@@ -221,6 +246,7 @@ export class CutEdits {
     this.#board.apply({ kind: "order", base, mine }, ...toGroupOps(grouping));
     this.#record({
       cutId: null,
+      subject: "order",
       undo: () => this.#replayMove(mine, base, grouping && invertGrouping(grouping)),
       redo: () => this.#replayMove(base, mine, grouping),
     });
@@ -257,6 +283,7 @@ export class CutEdits {
     const [first = null] = before.keys();
     this.#record({
       cutId: before.size > 1 ? null : first,
+      subject: FIELD_SUBJECTS[key],
       undo: () => this.#swapValues(key, after, before),
       redo: () => this.#swapValues(key, before, after),
     });

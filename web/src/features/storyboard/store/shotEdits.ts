@@ -58,7 +58,7 @@ export class ShotEdits {
       return true;
     };
     apply(grouping);
-    this.#record({ cutId, undo: () => apply(inverse), redo: () => apply(grouping) });
+    this.#record({ cutId, subject: "scenes", undo: () => apply(inverse), redo: () => apply(grouping) });
   }
 
   editScene(sceneId: string, fields: ScenePatch): boolean {
@@ -96,7 +96,7 @@ export class ShotEdits {
       return true;
     };
     apply(numbering);
-    this.#record({ cutId: null, undo: () => apply(before), redo: () => apply(numbering) });
+    this.#record({ cutId: null, subject: "numbers", undo: () => apply(before), redo: () => apply(numbering) });
   }
 
   #edit<F extends object>(current: F | undefined, fields: F, swap: (from: F, to: F) => boolean): boolean {
@@ -105,7 +105,7 @@ export class ShotEdits {
     const pick = (from: F) => Object.fromEntries(keys.map((key) => [key, from[key]])) as F;
     const [before, after] = [pick(current), pick(fields)];
     if (keys.length === 0 || !swap(before, after)) return false;
-    this.#record({ cutId: null, undo: () => swap(after, before), redo: () => swap(before, after) });
+    this.#record({ cutId: null, subject: "scenes", undo: () => swap(after, before), redo: () => swap(before, after) });
     return true;
   }
 

@@ -28,6 +28,7 @@ export async function undoImport({ board, drawings, project }: EditorContextPart
 export function recordImportForUndo(editor: EditorContextPart, importId: string): void {
   editor.drawings.recordStep({
     cutId: null,
+    subject: "import",
     undo: () => {
       if (undoneImportIds.has(importId) || !editor.board.store.getState().canEdit) return false;
       void undoImport(editor, importId);

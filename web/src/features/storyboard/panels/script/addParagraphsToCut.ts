@@ -37,6 +37,7 @@ export function addParagraphsToCut(
   }
   editor.drawings.recordStep({
     cutId,
+    subject: "text",
     undo: () => replace(after.captions, before, previous ?? { ...placed, parts: [] }),
     redo: () => replace(before, after.captions, placed),
   });

@@ -37,7 +37,12 @@ export async function restoreWithUndo(editor: EditorContextPart, cutId: string, 
     queue = queue.then(() => restore(isUndoing));
     return true;
   };
-  drawings.recordStep({ cutId, undo: () => enqueueRestore(true), redo: () => enqueueRestore(false) });
+  drawings.recordStep({
+    cutId,
+    subject: "version",
+    undo: () => enqueueRestore(true),
+    redo: () => enqueueRestore(false),
+  });
   const undo = { label: texts.undo, run: () => void enqueueRestore(true) };
   board.notify({ text: versionTexts.restored, tone: "plain", isTemporary: true, actions: [undo] });
 }

@@ -7,7 +7,7 @@ export const historyTexts = defineTexts("storyboard.history", {
   subjects: {
     stroke: "{count, plural, one {stroke} other {# strokes}}",
     drawing: "{count, plural, one {change to the drawing} other {# changes to the drawing}}",
-    newCut: "{count, plural, one {new cut} other {# new cuts}}",
+    newCut: "{count, plural, one {adding a cut} other {adding # cuts}}",
     copies: "{count, plural, one {duplicating} other {duplicating # times}}",
     deletedCuts: "{count, plural, one {deleting cuts} other {deleting cuts # times}}",
     order: "{count, plural, one {move} other {# moves}}",

@@ -19,7 +19,7 @@ class VersionsDialog {
 
   async save(name: string): Promise<void> {
     await this.dialog.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-    await this.button("Save this version").click();
+    await this.button("Save current version").click();
     await expect(this.items.filter({ hasText: name })).toBeVisible();
   }
 
@@ -87,7 +87,7 @@ test("a version of a cut is saved, compared, and restored, and undo brings back 
   await expect(versions.items.first()).toContainText("24 frames");
   const versionPixels = await versions.ink("This version");
   expect(versionPixels).toBeGreaterThan(300);
-  await versions.dialog.getByRole("switch", { name: "Compare with current version" }).check();
+  await versions.dialog.getByRole("switch", { name: "Show current version" }).check();
   expect(await versions.ink("Current version")).toBeGreaterThan(versionPixels * 2);
   await versions.button("Restore").click();
   await expect(versions.dialog).toBeHidden();
@@ -121,7 +121,7 @@ test("a version of a cut is saved, compared, and restored, and undo brings back 
   await viewerVersions.items.filter({ hasText: "Rough layout" }).click();
   expect(await viewerVersions.ink("This version")).toBeGreaterThan(300);
   await expect(viewerVersions.button("Restore")).toHaveCount(0);
-  await expect(viewerVersions.button("Save this version")).toHaveCount(0);
+  await expect(viewerVersions.button("Save current version")).toHaveCount(0);
   await expect(viewerVersions.button("Delete version")).toHaveCount(0);
 });
 
@@ -134,7 +134,7 @@ test("the version list works with keys alone; versions are named, renamed, and r
   const versions = new VersionsDialog(page);
   await versions.open();
   for (const name of ["First", "Second", "Third"]) await versions.save(name);
-  await versions.button("Save this version").click();
+  await versions.button("Save current version").click();
   await expect(versions.dialog.getByRole("alert")).toHaveText("Enter a name.");
   await page.keyboard.press("Escape");
   await expect(versions.dialog).toBeHidden();

@@ -9,7 +9,7 @@ const catalog = defineTexts("chat", {
   blocking: {
     title: "Block {name}?",
     description:
-      "Any friendship and pending requests end, and you can't message each other until you unblock {name}. {name} won't be notified.",
+      "Any friendship and pending requests will end. You won't be able to message each other until you unblock {name}. {name} won't be notified.",
     confirmLabel: "Block",
     cancelLabel: "Cancel",
   },

@@ -11,7 +11,7 @@ const catalog = defineTexts("relations", {
   blocking: {
     title: "Block {name}?",
     description:
-      "Any friendship and pending requests end. You won't be able to send each other requests, invitations, or messages. {name} won't be notified.",
+      "Any friendship and pending requests will end. You won't be able to send each other requests, invitations, or messages. {name} won't be notified.",
     confirmLabel: "Block",
     cancelLabel: "Cancel",
   },

@@ -83,7 +83,13 @@ export function Tooltip({ label, keys, side = "top", children }: TooltipProps) {
   const showDelayed = (element: HTMLElement) => {
     clearTimeout(timer.current);
     const isReopening = performance.now() - lastHiddenAt < REOPEN_WITHIN_MS;
-    timer.current = setTimeout(() => setTarget(element), isReopening ? 0 : DELAY_MS);
+    timer.current = setTimeout(
+      () => {
+        // A tooltip would cover the popover that its button has opened.
+        if (element.getAttribute("aria-expanded") !== "true") setTarget(element);
+      },
+      isReopening ? 0 : DELAY_MS,
+    );
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -73,7 +73,7 @@ PARTS: Final[Mapping[str, Text]] = {
     "tracks": text("interchange.formats.part_tracks", "More than three audio tracks"),
     "volumes": text("interchange.formats.part_volumes", "Audio levels and fades"),
     "pictures": text("interchange.formats.part_pictures", "An image of each cut"),
-    "six_layers": text("interchange.formats.part_six_layers", "Layers, merged into six"),
+    "six_layers": text("interchange.formats.part_six_layers", "Layers, merged into Storyboarder's six"),
     "layers": text("interchange.formats.part_layers", "Layers"),
     "whole_layers": text(
         "interchange.formats.part_all_layers", "Layers with their names, order, opacity, and visibility"

@@ -12,7 +12,7 @@ export const keyTexts = defineTexts("storyboard.commands", {
   camera: "Camera",
   newBefore: "Insert cut before",
   selectAll: "Select all cuts",
-  paperOnly: "Show only the paper",
+  paperOnly: "Show only the canvas",
   fitView: "Fit to window",
   play: "Play or pause",
   toStart: "First frame",

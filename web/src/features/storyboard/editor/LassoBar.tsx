@@ -1,4 +1,11 @@
-import { Check, FlipHorizontal2, FlipVertical2, RotateCcwSquare, RotateCwSquare, Trash2 } from "lucide-react";
+import {
+  CaretsToAxisDashedHorizontal,
+  CaretsToAxisDashedVertical,
+  Check,
+  RotateCcwSquare,
+  RotateCwSquare,
+  Trash2,
+} from "lucide-react";
 import { useStore } from "zustand";
 import { lassoTexts } from "@/features/storyboard/editor/lassoTexts";
 import { StageBar } from "@/features/storyboard/shared/layout/StageBar";
@@ -6,8 +13,8 @@ import { currentStage } from "@/features/storyboard/stage/currentStage";
 import { IconButton } from "@/ui/buttons/IconButton";
 
 const TRANSFORMS = [
-  { transform: "flipHorizontal", Icon: FlipHorizontal2 },
-  { transform: "flipVertical", Icon: FlipVertical2 },
+  { transform: "flipHorizontal", Icon: CaretsToAxisDashedVertical },
+  { transform: "flipVertical", Icon: CaretsToAxisDashedHorizontal },
   { transform: "rotateLeft", Icon: RotateCcwSquare },
   { transform: "rotateRight", Icon: RotateCwSquare },
 ] as const;

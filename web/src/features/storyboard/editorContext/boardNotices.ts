@@ -2,6 +2,7 @@ import { checkSignedOut } from "@/api/http/session";
 import type { OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
 import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
 import { type CopyContext, restoreAsCopy } from "@/features/storyboard/editorContext/restoreAsCopy";
+import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
 import type { NoticeAction } from "@/features/storyboard/store/boardState";
 import { texts } from "@/features/storyboard/texts";
@@ -18,9 +19,7 @@ export function notifyQueueEvent(board: Board, event: OpQueueEvent): void {
       notifyDeletedCut(board, event.cutId, event.fields);
       return;
     case "overwritten":
-      notifyWarning(board, texts.overwritten({ what: describeFields(event.fields) }), [
-        createCopyAction(describeFields(event.fields)),
-      ]);
+      notifyOverwroteOthers(board, event.cutId, event.fields);
       return;
     case "rejected": {
       const { op } = event;
@@ -94,6 +93,19 @@ export function notifyEditRight(board: Board, canEdit: boolean): void {
     cause: "rights",
     actions: [],
   });
+}
+
+/** Show that a change of this user's replaced another one's `fields`, and offer to restore these. */
+function notifyOverwroteOthers(board: Board, cutId: string, fields: CutPatch): void {
+  const { view, indexOf, shots } = board.store.getState();
+  const cut = view.cuts.get(cutId);
+  const title = formatCutTitle({ name: "" }, (indexOf.get(cutId) ?? 0) + 1, shots.labels.get(cutId));
+  const restore = (): void => board.apply({ kind: "patch", cutId, base: {}, fields });
+  notifyWarning(
+    board,
+    texts.overwritten({ cut: title, what: describeFields(fields) }),
+    cut ? [{ label: texts.restoreTheirs, run: restore }] : [createCopyAction(describeFields(fields))],
+  );
 }
 
 function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {

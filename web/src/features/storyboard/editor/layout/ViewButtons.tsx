@@ -1,4 +1,13 @@
-import { FlipHorizontal2, Grid3x3, Minus, PencilRuler, Plus, RotateCcw, RotateCw, Video } from "lucide-react";
+import {
+  CaretsToAxisDashedVertical,
+  Grid3x3,
+  Minus,
+  PencilRuler,
+  Plus,
+  RotateCcw,
+  RotateCw,
+  Video,
+} from "lucide-react";
 import { useStore } from "zustand";
 import { isFitted } from "@/engine/viewTransform";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
@@ -44,7 +53,7 @@ export default function ViewButtons() {
         <RotateCw size={13} aria-hidden="true" />
       </CommandButton>
       <CommandButton command="flip" size="small" pressed={view.isMirrored} className={styles.more}>
-        <FlipHorizontal2 size={13} aria-hidden="true" />
+        <CaretsToAxisDashedVertical size={13} aria-hidden="true" />
       </CommandButton>
       <Popover
         {...usePopup("guides")}

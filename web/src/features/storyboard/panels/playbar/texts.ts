@@ -22,7 +22,7 @@ const brushCatalog = defineTexts("panels.playbar", {
   name: "Brush name",
   nameMissing: "Enter a brush name.",
   save: "Save",
-  noKey: "None",
+  noKey: "No key",
   keyFor: "Key for {name}",
   replace: "Replace {name} with current brush",
   remove: "Delete {name}",

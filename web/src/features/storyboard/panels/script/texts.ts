@@ -21,7 +21,8 @@ export const scriptTexts = defineTexts("panels.script", {
   goTo: "Go to cut {number}",
   addToCut: "Add to this cut",
   addToNewCut: "Add to a new cut",
-  selectHint: "Select a paragraph, or Shift-click to select several. Drag them onto a cut, or press Enter.",
+  selectHint:
+    "Select a paragraph, or Shift-click to select several. Drag them onto a cut, or press Enter to add them to the current one.",
   selectedCount: "{count, plural, one {# paragraph} other {# paragraphs}}",
   added: "{count, plural, one {Added # paragraph to cut {cut}.} other {Added # paragraphs to cut {cut}.}}",
   noCut: "There are no cuts yet. Press Ctrl+Enter to add this to a new one.",

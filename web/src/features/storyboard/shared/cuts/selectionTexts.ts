@@ -11,7 +11,7 @@ export const selectionTexts = defineTexts("storyboard.shared.selection", {
   distribute: "Distribute",
   none: "No cuts selected.",
   updated: "{count, plural, one {Frame count updated} other {Frame count of # cuts updated}}",
-  invalidFrames: "Enter {min} to {max} frames per cut.",
+  invalidFrames: "Enter {min, number} to {max, number} frames per cut.",
   tooFew:
     "{frames} {frames, plural, one {frame is} other {frames are}} too few for {count} cuts. Enter at least one per cut.",
   tooMany: "{count} cuts can have up to {max} frames in total.",

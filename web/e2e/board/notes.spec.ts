@@ -125,6 +125,10 @@ test("a wide screen shows panels next to the canvas; keys open and close them; t
   await page.reload();
   await expect(layers.getByRole("button", { name: "Add layer" })).toBeVisible();
   await expect(board.cards).toHaveCount(1);
+  await page.getByRole("tab", { name: "Layers" }).press("ArrowRight");
+  await expect(page.getByRole("tab", { name: "Notes" })).toBeFocused();
+  await expect(notes.getByRole("textbox", { name: "Note" })).toBeVisible();
+  await page.keyboard.press("y");
   await page.keyboard.press("y");
   await expect(layers).toHaveCount(0);
   await page.getByRole("button", { name: "Layers", exact: true }).click();

@@ -12,7 +12,6 @@ const EDITOR = "features/storyboard/editor/StoryboardPage.tsx";
 const DEFERRED = [
   "chat/docked/ChatButton.tsx",
   "storyboard/presence/boardPresence.ts",
-  "storyboard/editor/layout/FloatingPanels.tsx",
   "storyboard/editor/layout/PanelDock.tsx",
   "storyboard/editor/layout/ViewButtons.tsx",
   "storyboard/editorContext/backgroundTasks.ts",
@@ -21,10 +20,8 @@ const DEFERRED = [
   "storyboard/panels/export/ExportMenu.tsx",
   "storyboard/panels/import/ImportButton.tsx",
   "storyboard/panels/notes/NotesEditor.tsx",
-  "storyboard/panels/playbar/MoreTools.tsx",
   "storyboard/panels/timeline/ZoomButtons.tsx",
   "storyboard/shared/notices/NoticeLine.tsx",
-  "storyboard/shared/panels/SplitHandle.tsx",
   "storyboard/sound/whenSoundExists.ts",
 ].map((path) => `features/${path}`);
 
@@ -40,6 +37,7 @@ const AT_INPUT = [
   "editorContext/notifyHistory.ts",
   "model/shotBoundaries.ts",
   "shared/input/dragAndDrop.ts",
+  "shared/panels/SplitHandle.tsx",
 ].map((path) => `features/storyboard/${path}`);
 
 /** Modules that a board with sound loads. */

@@ -11,7 +11,9 @@ import {
   useEditorContext,
   usePeers,
 } from "@/features/storyboard/editorContext/editorContext";
+import { FLOATING_PANEL_IDS } from "@/features/storyboard/panels/registry";
 import { useIsNarrow } from "@/features/storyboard/shared/layout/useIsNarrow";
+import { usePanelPlaces } from "@/features/storyboard/shared/panels/panelPlaces";
 import { DrawingCanvas } from "@/features/storyboard/stage/DrawingCanvas";
 import { lassoState } from "@/features/storyboard/stage/tools/lassoState";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
@@ -40,6 +42,7 @@ export function Stage() {
   const hasGuides = useStore(settings, ({ guides }) => hasVisibleGuides(guides));
   const isPaperOnly = useStore(paperOnlyStore, (state) => state.isOn);
   const isCameraOn = useStore(cameraFramesStore, (state) => state.isOn);
+  const { floating } = usePanelPlaces(FLOATING_PANEL_IDS, editor.project.width / editor.project.height);
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} className={styles.stage} data-camera={isCameraOn} data-drop-text={texts.dropPicture}>
@@ -54,7 +57,7 @@ export function Stage() {
       {hasLassoSelection ? <LassoBar /> : null}
       <CameraOverlay />
       {isNarrow ? <ViewButtons /> : null}
-      {isNarrow || isPaperOnly ? null : <FloatingPanels />}
+      {isNarrow || isPaperOnly || floating.size === 0 ? null : <FloatingPanels />}
     </section>
   );
 }

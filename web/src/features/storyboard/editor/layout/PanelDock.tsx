@@ -1,19 +1,20 @@
 import { Minus, PictureInPicture2 } from "lucide-react";
 import { useStore } from "zustand";
 import { isPanelAvailable } from "@/features/storyboard/commands/togglePanel";
+import { DOCK_PANEL_ID, DockTabs, getDockTabId } from "@/features/storyboard/editor/layout/DockTabs";
 import { PanelTab } from "@/features/storyboard/editor/layout/PanelContent";
 import styles from "@/features/storyboard/editor/layout/SidePanel.module.css";
+import { inputComponent } from "@/features/storyboard/editorContext/deferred";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";
 import { DOCK_WIDTH_PX } from "@/features/storyboard/shared/layout/editorSizes";
 import { layoutTexts } from "@/features/storyboard/shared/layout/layoutTexts";
 import type { PanelPlaces } from "@/features/storyboard/shared/panels/panelPlaces";
 import { panelTexts } from "@/features/storyboard/shared/panels/panelTexts";
-import SplitHandle from "@/features/storyboard/shared/panels/SplitHandle";
 import { settings, updatePanel } from "@/features/storyboard/store/settings";
-import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
-import { Tabs } from "@/ui/layout/Tabs";
+
+const SplitHandle = inputComponent(() => import("@/features/storyboard/shared/panels/SplitHandle"));
 
 /** Limits of the size of the dock, px. */
 const WIDTH_LIMITS = { min: 200, max: 480 } as const;
@@ -34,7 +35,8 @@ export default function PanelDock({ places: { docked, dockTab }, isNextToCuts }:
   const width = useStore(settings, (state) => state.dockWidthPx) || DOCK_WIDTH_PX;
   const height = useStore(settings, (state) => state.dockHeightPx) || HEIGHT_PX;
   const panels = FLOATING_PANELS.filter((panel) => docked.includes(panel.id) && isPanelAvailable(editor, panel));
-  const title = panels.find(({ id }) => id === dockTab)?.title ?? "";
+  const panel = panels.find(({ id }) => id === dockTab);
+  const title = panel?.title ?? "";
   return (
     <>
       {isNextToCuts ? (
@@ -55,16 +57,10 @@ export default function PanelDock({ places: { docked, dockTab }, isNextToCuts }:
         />
       )}
       <div className={styles.dock} style={isNextToCuts ? { width } : { height }}>
-        <Tabs<string>
-          label={texts.panels}
-          value={dockTab}
-          onValueChange={(next) => settings.setState({ dockTab: next })}
-          tabs={panels.map((panel) => ({
-            value: panel.id,
-            label: panel.title,
-            content: <PanelTab panel={panel} />,
-          }))}
-        />
+        <DockTabs panels={panels} selected={dockTab} onSelect={(next) => settings.setState({ dockTab: next })} />
+        <div role="tabpanel" id={DOCK_PANEL_ID} aria-labelledby={getDockTabId(dockTab)} className={styles.dockContent}>
+          {panel ? <PanelTab key={panel.id} panel={panel} /> : null}
+        </div>
         <span className={styles.dockButtons}>
           <IconButton
             label={panelTexts.float(title)}

@@ -14,6 +14,7 @@ import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
 import { useBoard } from "@/features/storyboard/editorContext/editorContext";
 import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
+import { useWindowSize } from "@/features/storyboard/shared/layout/editorSizes";
 import { settings } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
 import { useIsFullscreen } from "@/ui/fullscreen";
@@ -23,12 +24,16 @@ import { ContinuousButton, UnitField } from "./playbackOptions";
 
 const MoreTools = deferredComponent(() => import("./MoreTools"));
 
+/** In windows up to this width, the bar has no space for all controls; see Playbar.module.css. */
+const NARROW_BAR_PX = 1250;
+
 /** Transport and display of the playhead. In narrow windows, some controls are in a popover. */
 export function PlaybackTools() {
   const playing = useBoard((state) => state.playing);
   const loop = useBoard((state) => state.loop);
   const unit = useStore(settings, (state) => state.unit);
   const isFullscreen = useIsFullscreen();
+  const isBarNarrow = useWindowSize().width <= NARROW_BAR_PX;
   return (
     <div role="toolbar" className={styles.playback} aria-label={texts.playback} onMouseDown={preventButtonFocus}>
       <div className={styles.transport}>
@@ -61,7 +66,7 @@ export function PlaybackTools() {
           <UnitField />
           <ContinuousButton />
         </span>
-        <MoreTools />
+        {isBarNarrow ? <MoreTools /> : null}
         <CommandButton command="fullscreen" pressed={isFullscreen}>
           {isFullscreen ? <Minimize size={18} aria-hidden="true" /> : <Maximize size={18} aria-hidden="true" />}
         </CommandButton>

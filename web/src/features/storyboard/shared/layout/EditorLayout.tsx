@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from "react";
 import { useStore } from "zustand";
-import { deferredComponent } from "@/features/storyboard/editorContext/deferred";
+import { inputComponent } from "@/features/storyboard/editorContext/deferred";
 import { settings } from "@/features/storyboard/store/settings";
 import styles from "./EditorLayout.module.css";
 import { SLOT_WIDTH_PX, useEditorSizes } from "./editorSizes";
 import { layoutTexts } from "./layoutTexts";
 import { useIsNarrow } from "./useIsNarrow";
 
-const SplitHandle = deferredComponent(() => import("@/features/storyboard/shared/panels/SplitHandle"));
+const SplitHandle = inputComponent(() => import("@/features/storyboard/shared/panels/SplitHandle"));
 
 /** Limits of the width of the slot, px. */
 const SLOT_WIDTH_LIMITS = { min: 260, max: 640 } as const;

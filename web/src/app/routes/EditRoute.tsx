@@ -21,7 +21,7 @@ export default function EditRoute() {
     <StoryboardPage
       projectRef={slug}
       editorComponent={QuickEditor}
-      skeleton={<BoardSkeleton hasPreview={false} />}
+      skeleton={<BoardSkeleton hasDock={false} />}
       onOpened={remember}
       onCutChange={useRecordRecentBoard()}
     />

@@ -16,7 +16,7 @@ import { EditorLayout } from "@/features/storyboard/shared/layout/EditorLayout";
 export function QuickEditor(props: EditorProps) {
   const editor = useCreateEditorContext(props);
   useEffect(() => (editor ? listenToQuickEditorKeys(editor) : undefined), [editor]);
-  if (!editor) return <BoardSkeleton hasPreview={false} />;
+  if (!editor) return <BoardSkeleton hasDock={false} />;
   return (
     <EditorReactContext value={editor}>
       <EditorLayout

@@ -7,7 +7,7 @@ import styles from "@/features/storyboard/editor/layout/SidePanel.module.css";
 import { inputComponent } from "@/features/storyboard/editorContext/deferred";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";
-import { DOCK_WIDTH_PX } from "@/features/storyboard/shared/layout/editorSizes";
+import { DOCK_HEIGHT_PX, DOCK_WIDTH_PX } from "@/features/storyboard/shared/layout/editorSizes";
 import { layoutTexts } from "@/features/storyboard/shared/layout/layoutTexts";
 import type { PanelPlaces } from "@/features/storyboard/shared/panels/panelPlaces";
 import { panelTexts } from "@/features/storyboard/shared/panels/panelTexts";
@@ -19,7 +19,6 @@ const SplitHandle = inputComponent(() => import("@/features/storyboard/shared/pa
 /** Limits of the size of the dock, px. */
 const WIDTH_LIMITS = { min: 200, max: 480 } as const;
 const HEIGHT_LIMITS = { min: 120, max: 700 } as const;
-const HEIGHT_PX = 240;
 /** Where a panel floats that was docked, px from the top left of the window. */
 const FLOATING_POSITION = { x: 16, y: 64 } as const;
 
@@ -33,7 +32,7 @@ interface PanelDockProps {
 export default function PanelDock({ places: { docked, dockTab }, isNextToCuts }: PanelDockProps) {
   const editor = useEditorContext();
   const width = useStore(settings, (state) => state.dockWidthPx) || DOCK_WIDTH_PX;
-  const height = useStore(settings, (state) => state.dockHeightPx) || HEIGHT_PX;
+  const height = useStore(settings, (state) => state.dockHeightPx) || DOCK_HEIGHT_PX;
   const panels = FLOATING_PANELS.filter((panel) => docked.includes(panel.id) && isPanelAvailable(editor, panel));
   const panel = panels.find(({ id }) => id === dockTab);
   const title = panel?.title ?? "";

@@ -51,6 +51,8 @@ const catalog = defineTexts("storyboard", {
   continuous: "Play through all cuts",
   units: "Frames/seconds",
   moreTools: "More tools",
+  panelWidth: "Panel width",
+  panelHeight: "Panel height",
   frames: "Frames",
   seconds: "Seconds",
   fullscreen: "Fullscreen",

@@ -2,7 +2,8 @@ import { checkSignedOut } from "@/api/http/session";
 import type { OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
 import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
 import { type CopyContext, restoreAsCopy } from "@/features/storyboard/editorContext/restoreAsCopy";
-import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { CUT_TEXTS } from "@/features/storyboard/model/cutFields";
+import { getCutLabel } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
 import type { NoticeAction } from "@/features/storyboard/store/boardState";
 import { texts } from "@/features/storyboard/texts";
@@ -97,15 +98,17 @@ export function notifyEditRight(board: Board, canEdit: boolean): void {
 
 /** Show that a change of this user's replaced another one's `fields`, and offer to restore these. */
 function notifyOverwroteOthers(board: Board, cutId: string, fields: CutPatch): void {
-  const { view, indexOf, shots } = board.store.getState();
-  const cut = view.cuts.get(cutId);
-  const title = formatCutTitle({ name: "" }, (indexOf.get(cutId) ?? 0) + 1, shots.labels.get(cutId));
-  const restore = (): void => board.apply({ kind: "patch", cutId, base: {}, fields });
-  notifyWarning(
-    board,
-    texts.overwritten({ cut: title, what: describeFields(fields) }),
-    cut ? [{ label: texts.restoreTheirs, run: restore }] : [createCopyAction(describeFields(fields))],
-  );
+  const restore = (): void => {
+    const cut = board.store.getState().view.cuts.get(cutId);
+    if (!cut) return;
+    const base = Object.fromEntries(Object.keys(fields).map((key) => [key, cut[key as keyof CutPatch]])) as CutPatch;
+    board.apply({ kind: "patch", cutId, base, fields });
+  };
+  const what = describeFields(fields);
+  notifyWarning(board, texts.overwritten({ cut: getCutLabel(board.store.getState(), cutId), what }), [
+    { label: texts.restoreTheirs, run: restore },
+    ...(CUT_TEXTS.some((key) => fields[key]) ? [createCopyAction(what)] : []),
+  ]);
 }
 
 function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
@@ -137,5 +140,7 @@ function createCopyAction(text: string): NoticeAction {
 function describeFields(fields: CutPatch): string {
   const frames =
     fields.duration_frames === undefined ? undefined : texts.framesShort({ frames: fields.duration_frames });
-  return [fields.name, frames, fields.note].filter((part) => part !== undefined && part !== "").join(" · ");
+  return [fields.name, frames, ...CUT_TEXTS.map((key) => fields[key])]
+    .filter((part) => part !== undefined && part !== "")
+    .join(" · ");
 }

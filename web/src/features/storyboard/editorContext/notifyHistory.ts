@@ -1,7 +1,6 @@
 import type { StepSubject, UndoStep } from "@/engine/drawing/history";
-import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { findCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
-import type { BoardState } from "@/features/storyboard/store/boardState";
 import { historyTexts } from "./historyTexts";
 
 const CAUSE = "history";
@@ -23,7 +22,7 @@ export function notifyHistory(board: Board, { cutId, subject }: UndoStep, direct
   const count = isContinued ? last.count + 1 : 1;
   runs.set(board, { direction, subject, cutId, count });
   const change = historyTexts.subjects[subject]({ count });
-  const cut = cutId === null ? null : getTitle(board.store.getState(), cutId);
+  const cut = cutId === null ? null : findCutTitle(board.store.getState(), cutId);
   board.notify({
     text: cut === null ? historyTexts.step({ direction, change }) : historyTexts.stepOnCut({ direction, change, cut }),
     tone: "plain",
@@ -31,10 +30,4 @@ export function notifyHistory(board: Board, { cutId, subject }: UndoStep, direct
     cause: CAUSE,
     actions: [],
   });
-}
-
-function getTitle({ view, indexOf, shots }: BoardState, cutId: string): string | null {
-  const cut = view.cuts.get(cutId);
-  const index = indexOf.get(cutId);
-  return cut && index !== undefined ? formatCutTitle(cut, index + 1, shots.labels.get(cutId)) : null;
 }

@@ -1,7 +1,7 @@
 import type { CutUpdated } from "@/api/gen/socket";
 import type { OverwrittenField } from "@/features/storyboard/boardApi";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { getCutLabel } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
 import { texts } from "@/features/storyboard/texts";
 import type { CutPatch } from "@/features/storyboard/types";
@@ -23,8 +23,7 @@ export function notifyOverwritten(
   if (!replaced) return;
   const { author_id: author } = replaced;
   const saved = savedFields.get(cut.id);
-  const { indexOf, shots } = board.store.getState();
-  const cutTitle = formatCutTitle({ name: "" }, (indexOf.get(cut.id) ?? cut.position) + 1, shots.labels.get(cut.id));
+  const cutTitle = getCutLabel(board.store.getState(), cut.id, cut.position);
   const notify = (key: OverwrittenField, text: string, restore: () => void): void => {
     const cause = `overwritten ${key} ${cut.id}`;
     const actions = [{ label: texts.restore, run: restore }];

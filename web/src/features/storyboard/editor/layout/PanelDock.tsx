@@ -8,10 +8,10 @@ import { inputComponent } from "@/features/storyboard/editorContext/deferred";
 import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { FLOATING_PANELS } from "@/features/storyboard/panels/registry";
 import { DOCK_HEIGHT_PX, DOCK_WIDTH_PX } from "@/features/storyboard/shared/layout/editorSizes";
-import { layoutTexts } from "@/features/storyboard/shared/layout/layoutTexts";
 import type { PanelPlaces } from "@/features/storyboard/shared/panels/panelPlaces";
 import { panelTexts } from "@/features/storyboard/shared/panels/panelTexts";
 import { settings, updatePanel } from "@/features/storyboard/store/settings";
+import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 
 const SplitHandle = inputComponent(() => import("@/features/storyboard/shared/panels/SplitHandle"));
@@ -40,7 +40,7 @@ export default function PanelDock({ places: { docked, dockTab }, isNextToCuts }:
     <>
       {isNextToCuts ? (
         <SplitHandle
-          label={layoutTexts.dockWidth}
+          label={texts.panelWidth}
           axis="x"
           value={width}
           {...WIDTH_LIMITS}
@@ -48,7 +48,7 @@ export default function PanelDock({ places: { docked, dockTab }, isNextToCuts }:
         />
       ) : (
         <SplitHandle
-          label={layoutTexts.dockHeight}
+          label={texts.panelHeight}
           axis="y"
           value={height}
           {...HEIGHT_LIMITS}

@@ -1,6 +1,6 @@
 import { TRANSITION_FRAMES_MAX } from "@/api/gen/limit-values";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { findCutTitle } from "@/features/storyboard/model/cutTitle";
 import type { BoardState } from "@/features/storyboard/store/boardState";
 import type { Transition } from "@/features/storyboard/types";
 import type { TransitionSpan } from "@/playback/transitions";
@@ -48,12 +48,8 @@ export function toggleTransition(editor: Pick<EditorContext, "board" | "edits" |
 }
 
 /** Return the title of the cut that a seam leads into; empty at the end of the board. */
-export function getNextCutTitle(
-  { view, shots, indexOf }: Pick<BoardState, "view" | "shots" | "indexOf">,
-  seam: string,
-): string {
-  const cut = view.cuts.get(seam);
-  return cut ? formatCutTitle(cut, (indexOf.get(seam) ?? 0) + 1, shots.labels.get(seam)) : "";
+export function getNextCutTitle(state: Pick<BoardState, "view" | "shots" | "indexOf">, seam: string): string {
+  return findCutTitle(state, seam) ?? "";
 }
 
 export function isValidLength(value: number | null): value is number {

@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from "react";
 import { useStore } from "zustand";
 import { inputComponent } from "@/features/storyboard/editorContext/deferred";
 import { settings } from "@/features/storyboard/store/settings";
+import { texts } from "@/features/storyboard/texts";
 import styles from "./EditorLayout.module.css";
 import { SLOT_WIDTH_PX, useEditorSizes } from "./editorSizes";
-import { layoutTexts } from "./layoutTexts";
 import { useIsNarrow } from "./useIsNarrow";
 
 const SplitHandle = inputComponent(() => import("@/features/storyboard/shared/panels/SplitHandle"));
@@ -69,7 +69,7 @@ export function EditorLayout({
         <div className={styles.docked} data-own-keys={dockedHasOwnKeys ? "" : undefined}>
           {isNarrow ? null : (
             <SplitHandle
-              label={layoutTexts.slotWidth}
+              label={texts.panelWidth}
               axis="x"
               value={slotPx}
               {...SLOT_WIDTH_LIMITS}

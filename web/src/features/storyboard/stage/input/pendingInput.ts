@@ -5,7 +5,7 @@ import { BASE_LAYER } from "@/engine/drawing/layers";
 import type { DrawingRole } from "@/engine/render/drawingRaster";
 import type { SyncedDrawing } from "@/features/storyboard/drawingSync/syncedDrawing";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { formatCutTitle } from "@/features/storyboard/model/cutTitle";
+import { findCutTitle } from "@/features/storyboard/model/cutTitle";
 import { stageTexts } from "@/features/storyboard/stage/texts";
 import { BrushTool } from "@/features/storyboard/stage/tools/brushTool";
 import { notifyLayerBlocked } from "@/features/storyboard/stage/tools/notifyLayerBlocked";
@@ -469,7 +469,7 @@ export class PendingInput {
   #updateFailureNotice(queue: PressQueue): void {
     const { cutId, drawing, background, entries } = queue;
     const { board } = this.#editor;
-    const { view, indexOf, shots } = board.store.getState();
+    const { view } = board.store.getState();
     const cut = view.cuts.get(cutId);
     const isFailed =
       cut !== undefined && entries.length > 0 && isDrawingUnavailable(this.#editor, cutId, getQueuePhase(queue));
@@ -485,7 +485,7 @@ export class PendingInput {
     };
     board.notify({
       text: stageTexts.loadFailedWithStrokes({
-        title: formatCutTitle(cut, (indexOf.get(cutId) ?? 0) + 1, shots.labels.get(cutId)),
+        title: findCutTitle(board.store.getState(), cutId) ?? "",
       }),
       tone: "warning",
       isTemporary: false,

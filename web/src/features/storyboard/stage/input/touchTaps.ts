@@ -5,16 +5,16 @@ const TAP_MS = 350;
 /** A finger of a tap moves less than this, CSS px. */
 const MOVE_MAX = 12;
 
-type TouchEvent = Pick<PointerEvent, "pointerId" | "timeStamp" | "clientX" | "clientY">;
+type FingerEvent = Pick<PointerEvent, "pointerId" | "timeStamp" | "clientX" | "clientY">;
 
 /** Recognizes taps with several fingers. */
 export class TouchTaps {
   /** Where the fingers of the current tap went down, also of those already lifted. */
-  readonly #starts = new Map<number, TouchEvent>();
+  readonly #starts = new Map<number, FingerEvent>();
   readonly #down = new Set<number>();
   #isTap = false;
 
-  press(event: TouchEvent): void {
+  press(event: FingerEvent): void {
     if (this.#down.size === 0) {
       this.#starts.clear();
       this.#isTap = true;
@@ -25,14 +25,14 @@ export class TouchTaps {
     this.#down.add(event.pointerId);
   }
 
-  move(event: TouchEvent): void {
+  move(event: FingerEvent): void {
     const start = this.#starts.get(event.pointerId);
     if (start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > MOVE_MAX)
       this.#isTap = false;
   }
 
   /** Returns the number of fingers if this one ends a tap; null otherwise. */
-  release(event: TouchEvent): number | null {
+  release(event: FingerEvent): number | null {
     if (!this.#down.delete(event.pointerId) || this.#down.size > 0) return null;
     const [first = event] = this.#starts.values();
     return this.#isTap && event.timeStamp - first.timeStamp <= TAP_MS ? this.#starts.size : null;

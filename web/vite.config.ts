@@ -7,6 +7,7 @@ import { compileTexts } from "./tools/build/compileTexts.ts";
 import { emojiData } from "./tools/build/emojiData.ts";
 import { icons } from "./tools/build/icons.ts";
 import { offlineFiles } from "./tools/build/offlineFiles.ts";
+import { createPreloadLists } from "./tools/build/preloadLists.ts";
 
 const server = process.env.PEGBAR_URL ?? "http://127.0.0.1:8000";
 
@@ -23,8 +24,6 @@ const budgets: { chunks: string[] }[] = JSON.parse(
 const weighed = new Set(budgets.flatMap(({ chunks }) => chunks));
 
 const everywhere = /\b(core|common|rolldown-runtime)\b/;
-
-const entry = /\bindex(-[\w-]+\.js|\.html)$/;
 
 /**
  * The first `@layer` statement decides the order of the layers, but the modules' styles come in the order of bundling. The
@@ -44,8 +43,14 @@ const layerOrder: Plugin = {
 
 const chunkOf = createChunkNamer(fileURLToPath(new URL("index.html", import.meta.url)), weighed);
 
+/**
+ * Imports without lists of files to preload, because these would add to what every page or board loads. Entry: the server
+ * preloads its own imports, and the router prefetches them. Board: its lazy parts load on hover or focus of their buttons.
+ */
+const preloadLists = createPreloadLists(new Set(["index", "board", "deferred", "input"]));
+
 export default defineConfig({
-  plugins: [compileTexts(), emojiData, icons(), react(), layerOrder, offlineFiles],
+  plugins: [compileTexts(), emojiData, icons(), react(), layerOrder, offlineFiles, preloadLists.plugin],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",
@@ -55,12 +60,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // All styles are 12 kB. Split, a lazy page would wait for half a dozen style sheets after its scripts.
     cssCodeSplit: false,
-    // Omit what the entry has already loaded from the preload lists of lazy parts. Omit the lists of the entry's own imports
-    // completely: the server preloads those, the router prefetches them, and the lists would add to the size of every page.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, parts, { hostId }) =>
-        entry.test(hostId) ? [] : parts.filter((part) => !everywhere.test(part)),
+      resolveDependencies: (_, files, { hostId, hostType }) =>
+        hostType === "html" ? [] : preloadLists.getPreloads(files, hostId),
     },
     rolldownOptions: {
       input: { index: "index.html", worker: "src/offline/serviceWorker.ts" },

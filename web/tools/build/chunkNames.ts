@@ -34,6 +34,7 @@ const AT_INPUT = [
   "panels/timeline/TimelineResizeHandle.tsx",
   "panels/timeline/TransitionHandles.tsx",
   "panels/timeline/lanes/SoundDropTarget.tsx",
+  "editorContext/boardNotices.ts",
   "editorContext/notifyHistory.ts",
   "model/shotBoundaries.ts",
   "shared/input/dragAndDrop.ts",

@@ -101,7 +101,6 @@ const catalog = defineTexts("storyboard", {
   drawingNotCopied: "Couldn't copy a drawing because the server can't be reached. Duplicate the cut again later.",
   restore: "Restore",
   cutsDeleted: "{count, plural, one {Cut deleted} other {# cuts deleted}}",
-  cutsReordered: "Cuts reordered",
   frameCountUpdated: "Frame count updated",
 
   script: "Script",
@@ -130,22 +129,8 @@ const catalog = defineTexts("storyboard", {
   panels: "Panels",
 
   cancel: "Cancel",
-  cutDeletedKeepsText: "Someone deleted a cut while you were editing it. Your text: {what}",
-  cutDeleted: "Someone deleted a cut while you were editing it.",
-  restoreCut: "Restore cut",
-  copyText: "Copy text",
-  overwritten: "Someone else changed {cut}. Your change replaced theirs: {what}",
-  restoreTheirs: "Restore theirs",
-  changeRejected: "Couldn't save a change. {reason}",
-  editRightLost: "You can no longer edit this storyboard.",
-  editRightLostUnsaved: "You can no longer edit this storyboard. Unsaved changes are kept in this browser.",
-  editRightRestored: "You can edit this storyboard again.",
-  signedOut: "You're signed out. Your changes are saved on this device.",
   soundsUnavailable: "This board's audio couldn't be loaded. Reload the page to try again.",
   restoredName: "{name} (restored)",
-  restoredCopy: "Someone deleted “{name}” while you were drawing on it. Your drawing is saved in a restored copy.",
-  drawingCutDeleted: "Someone deleted a cut while you were drawing on it. Your drawing is saved in this browser.",
-  drawingNotSaved: "Couldn't save a drawing, so it's kept in this browser. {reason}",
   noticesLabel: "Messages",
 });
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { FakeDrawingServer } from "@/features/storyboard/drawingSync/testing";
-import { dismissDeletedNotice, notifyQueueEvent } from "@/features/storyboard/editorContext/boardNotices";
+import { notifyQueueEvent } from "@/features/storyboard/editorContext/boardNotices";
 import { createEditableTestContext, createTestContext } from "@/features/storyboard/editorContext/testing";
 import { createTestCut } from "@/features/storyboard/model/fixtures";
+import { getDeletedCause } from "@/features/storyboard/store/boardState";
 
 test("notices with the text of a deleted cut stay until dismissed; the deletion notice is dismissed when the cut is restored", () => {
   const { board, drawings } = createTestContext(new FakeDrawingServer().createTabSocket(), {
@@ -19,7 +20,7 @@ test("notices with the text of a deleted cut stay until dismissed; the deletion 
     expect.stringContaining("The bell"),
     "Someone deleted a cut while you were editing it.",
   ]);
-  dismissDeletedNotice(board, "a");
+  board.dismissNoticesAbout(getDeletedCause("a"));
   expect(texts()).toEqual([expect.stringContaining("The rope"), expect.stringContaining("The bell")]);
   drawings.dispose();
 });

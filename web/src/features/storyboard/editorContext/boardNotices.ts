@@ -1,20 +1,36 @@
 import { checkSignedOut } from "@/api/http/session";
 import type { OpQueueEvent } from "@/features/storyboard/boardSync/opQueue";
 import type { DrawingProblem } from "@/features/storyboard/drawingSync/drawings";
-import { type CopyContext, restoreAsCopy } from "@/features/storyboard/editorContext/restoreAsCopy";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { CUT_TEXTS } from "@/features/storyboard/model/cutFields";
-import { getCutLabel } from "@/features/storyboard/model/cutTitle";
+import { formatCutTitle, getCutLabel } from "@/features/storyboard/model/cutTitle";
 import type { Board } from "@/features/storyboard/store/board";
-import type { NoticeAction } from "@/features/storyboard/store/boardState";
+import {
+  type BoardState,
+  getDeletedCause,
+  getDrawingCause,
+  type NoticeAction,
+  SESSION_CAUSE,
+} from "@/features/storyboard/store/boardState";
+import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 import { texts } from "@/features/storyboard/texts";
 import type { CutPatch } from "@/features/storyboard/types";
 import { toast } from "@/ui/status/toasts";
+import { boardNoticeTexts } from "./boardNoticeTexts";
 
-/** Show what happened to a queued change, with actions for the user. */
+type CopyContext = Pick<EditorContext, "board" | "edits" | "drawings">;
+
+/** A cut counts as being drawn on for this long after the last stroke, in ms. */
+const RECENT_DRAWING_MS = 5000;
+
+/** Cuts whose copies are being created. */
+const pendingCopies = new Set<string>();
+
+/** Show what happened to a queued change, with actions for the user. Changes nothing by itself. */
 export function notifyQueueEvent(board: Board, event: OpQueueEvent): void {
   switch (event.kind) {
     case "reordered":
-      toast(texts.cutsReordered);
+      toast(boardNoticeTexts.cutsReordered);
       return;
     case "cutDeleted":
       notifyDeletedCut(board, event.cutId, event.fields);
@@ -25,12 +41,15 @@ export function notifyQueueEvent(board: Board, event: OpQueueEvent): void {
     case "rejected": {
       const { op } = event;
       const text = op.kind === "patch" || op.kind === "create" ? describeFields(op.fields) : "";
-      notifyWarning(board, texts.changeRejected({ reason: event.detail }), text === "" ? [] : [createCopyAction(text)]);
+      notifyWarning(
+        board,
+        boardNoticeTexts.changeRejected({ reason: event.detail }),
+        text === "" ? [] : [createCopyAction(text)],
+      );
       return;
     }
     case "forbidden":
-      board.setCanEdit(false);
-      notifyWarning(board, texts.editRightLostUnsaved, [], "rights");
+      notifyWarning(board, boardNoticeTexts.editRightLostUnsaved, [], "rights");
       return;
     case "signed_out":
       notifySignedOut(board);
@@ -45,19 +64,8 @@ export function notifySignedOut(board: Board): void {
     if (currentId !== null) url.searchParams.set("cut", currentId);
     location.assign(`/signin?from=${encodeURIComponent(url.pathname + url.search)}`);
   };
-  notifyWarning(board, texts.signedOut, [{ label: texts.signIn, run: signIn }], SESSION_CAUSE);
+  notifyWarning(board, boardNoticeTexts.signedOut, [{ label: texts.signIn, run: signIn }], SESSION_CAUSE);
 }
-
-/** Dismiss the notice about a deleted cut that exists again. */
-export function dismissDeletedNotice(board: Board, cutId: string): void {
-  board.dismissNoticesAbout(getDeletedCause(cutId));
-}
-
-const getDeletedCause = (cutId: string) => `deleted ${cutId}`;
-
-/** Notice causes of the session and of a cut's drawing. */
-export const SESSION_CAUSE = "session";
-export const getDrawingCause = (cutId: string) => `drawing ${cutId}`;
 
 /**
  * Show why a drawing can't be saved. If another user deleted the cut, the drawing is kept in a restored copy of it; if
@@ -76,19 +84,52 @@ export async function notifyDrawingProblem(
     // The user who deleted the cut can undo that, which also restores the drawing.
     if (edits.wasDeletedHere(cutId) || (await restoreAsCopy(editor, cutId))) return;
   }
-  const restore = { label: texts.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
+  const restore = { label: boardNoticeTexts.restoreCut, run: () => board.apply({ kind: "restore", cutId }) };
   notifyWarning(
     board,
-    isGone ? texts.drawingCutDeleted : texts.drawingNotSaved({ reason: detail }),
+    isGone ? boardNoticeTexts.drawingCutDeleted : boardNoticeTexts.drawingNotSaved({ reason: detail }),
     isGone ? [restore] : [],
     getDrawingCause(cutId),
   );
 }
 
+/**
+ * Restore a cut that another user deleted while this user drew on it, as a copy with the drawing. Resolves to false if
+ * that isn't possible.
+ */
+async function restoreAsCopy({ board, edits, drawings }: CopyContext, cutId: string): Promise<boolean> {
+  if (pendingCopies.has(cutId)) return true;
+  pendingCopies.add(cutId);
+  try {
+    const deletedCut = await edits.restoreCopy(cutId, (from, to) => drawings.moveDrawing(from, to));
+    if (!deletedCut) return false;
+    board.notify({
+      text: boardNoticeTexts.restoredCopy({ name: formatCutTitle(deletedCut, deletedCut.position + 1) }),
+      tone: "warning",
+      isTemporary: false,
+      actions: [],
+    });
+    return true;
+  } finally {
+    pendingCopies.delete(cutId);
+  }
+}
+
+/**
+ * Restore the current cut as a copy if another user deleted it while this user was drawing on it. `before` is the state
+ * before the deletion.
+ */
+export function restoreDrawnCut(editor: CopyContext, cutIds: readonly string[], before: BoardState): void {
+  const cutId = getDrawingTarget(before)?.cutId;
+  if (cutId === undefined || !cutIds.includes(cutId)) return;
+  if (editor.edits.wasDeletedHere(cutId) || !editor.drawings.hasDrawnWithin(cutId, RECENT_DRAWING_MS)) return;
+  void restoreAsCopy(editor, cutId);
+}
+
 /** Show that the user can edit the board now, or no longer can. */
 export function notifyEditRight(board: Board, canEdit: boolean): void {
   board.notify({
-    text: canEdit ? texts.editRightRestored : texts.editRightLost,
+    text: canEdit ? boardNoticeTexts.editRightRestored : boardNoticeTexts.editRightLost,
     tone: canEdit ? "plain" : "warning",
     isTemporary: canEdit,
     cause: "rights",
@@ -105,8 +146,8 @@ function notifyOverwroteOthers(board: Board, cutId: string, fields: CutPatch): v
     board.apply({ kind: "patch", cutId, base, fields });
   };
   const what = describeFields(fields);
-  notifyWarning(board, texts.overwritten({ cut: getCutLabel(board.store.getState(), cutId), what }), [
-    { label: texts.restoreTheirs, run: restore },
+  notifyWarning(board, boardNoticeTexts.overwritten({ cut: getCutLabel(board.store.getState(), cutId), what }), [
+    { label: boardNoticeTexts.restoreTheirs, run: restore },
     ...(CUT_TEXTS.some((key) => fields[key]) ? [createCopyAction(what)] : []),
   ]);
 }
@@ -114,7 +155,7 @@ function notifyOverwroteOthers(board: Board, cutId: string, fields: CutPatch): v
 function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
   const text = describeFields(fields);
   const restore: NoticeAction = {
-    label: texts.restoreCut,
+    label: boardNoticeTexts.restoreCut,
     run: () => {
       board.apply({ kind: "restore", cutId });
       if (Object.keys(fields).length > 0) board.apply({ kind: "patch", cutId, base: {}, fields });
@@ -122,7 +163,7 @@ function notifyDeletedCut(board: Board, cutId: string, fields: CutPatch): void {
   };
   notifyWarning(
     board,
-    text === "" ? texts.cutDeleted : texts.cutDeletedKeepsText({ what: text }),
+    text === "" ? boardNoticeTexts.cutDeleted : boardNoticeTexts.cutDeletedKeepsText({ what: text }),
     text === "" ? [restore] : [restore, createCopyAction(text)],
     // A notice that holds unsaved text has no cause: only the user can dismiss it.
     text === "" ? getDeletedCause(cutId) : undefined,
@@ -134,7 +175,7 @@ function notifyWarning(board: Board, text: string, actions: NoticeAction[], caus
 }
 
 function createCopyAction(text: string): NoticeAction {
-  return { label: texts.copyText, run: () => void navigator.clipboard?.writeText(text) };
+  return { label: boardNoticeTexts.copyText, run: () => void navigator.clipboard?.writeText(text) };
 }
 
 function describeFields(fields: CutPatch): string {

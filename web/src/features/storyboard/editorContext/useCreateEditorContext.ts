@@ -7,15 +7,6 @@ import { createBoardApi, getProject } from "@/features/storyboard/api";
 import { BoardJournal } from "@/features/storyboard/boardSync/boardJournal";
 import { subscribeToBoard } from "@/features/storyboard/boardSync/subscribeToBoard";
 import { Drawings } from "@/features/storyboard/drawingSync/drawings";
-import {
-  dismissDeletedNotice,
-  getDrawingCause,
-  notifyDrawingProblem,
-  notifyEditRight,
-  notifyQueueEvent,
-  notifySignedOut,
-  SESSION_CAUSE,
-} from "@/features/storyboard/editorContext/boardNotices";
 import { markBoardReady, whenBoardReady, whenFirstInput } from "@/features/storyboard/editorContext/deferred";
 import {
   ANONYMOUS_USER_ID,
@@ -23,13 +14,14 @@ import {
   type DialogState,
   type EditorContext,
 } from "@/features/storyboard/editorContext/editorContext";
+import { loadBoardNotices } from "@/features/storyboard/editorContext/loadBoardNotices";
 import { saveReloadCut, takeReloadCut } from "@/features/storyboard/editorContext/reloadCut";
-import { restoreDrawnCut } from "@/features/storyboard/editorContext/restoreAsCopy";
 import { getSavedCutId } from "@/features/storyboard/editorContext/savedCutId";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { BoardPresence } from "@/features/storyboard/presence/boardPresence";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import { Board } from "@/features/storyboard/store/board";
+import { getDeletedCause, getDrawingCause, SESSION_CAUSE } from "@/features/storyboard/store/boardState";
 import { CutEdits, type RecordStep } from "@/features/storyboard/store/cutEdits";
 import { settings } from "@/features/storyboard/store/settings";
 import { loadShotBoundaries, ShotEdits } from "@/features/storyboard/store/shotEdits";
@@ -101,7 +93,10 @@ function scheduleBackgroundTasks(editor: EditorContext): () => void {
 function watchSession(board: Board): () => void {
   return session.subscribe(({ phase }, before) => {
     if (phase === before.phase) return;
-    if (phase === "signed-out" && isWorkHeld()) notifySignedOut(board);
+    if (phase === "signed-out" && isWorkHeld())
+      void loadBoardNotices().then(({ notifySignedOut }) => {
+        if (session.getState().phase === "signed-out") notifySignedOut(board);
+      });
     if (phase !== "signed-in") return;
     board.dismissNoticesAbout(SESSION_CAUSE);
     board.queue.resume();
@@ -112,7 +107,8 @@ function watchSession(board: Board): () => void {
 function watchSavedCuts(board: Board): () => void {
   return board.store.subscribe(({ server }, before) => {
     if (server.cuts === before.server.cuts) return;
-    for (const id of server.cuts.keys()) if (!before.server.cuts.has(id)) dismissDeletedNotice(board, id);
+    for (const id of server.cuts.keys())
+      if (!before.server.cuts.has(id)) board.dismissNoticesAbout(getDeletedCause(id));
   });
 }
 
@@ -164,9 +160,15 @@ export function useCreateEditorContext(
       loop: settings.getState().loop,
       continuous: settings.getState().continuous,
       saveOps: (ops) => journal.write(ops),
-      onQueueEvent: (event) => notifyQueueEvent(board, event),
+      onQueueEvent: (event) => {
+        if (event.kind === "forbidden") board.setCanEdit(false);
+        void loadBoardNotices().then(({ notifyQueueEvent }) => notifyQueueEvent(board, event));
+      },
       onCutSaved: (cutId) => drawings.retry(cutId),
-      onCutsDeleted: (cutIds, before) => restoreDrawnCut({ board, edits, drawings }, cutIds, before),
+      onCutsDeleted: (cutIds, before) =>
+        void loadBoardNotices().then(({ restoreDrawnCut }) =>
+          restoreDrawnCut({ board, edits, drawings }, cutIds, before),
+        ),
     });
     if (linkedCutId !== undefined) board.select(linkedCutId, "one");
     else if (firstCutId !== undefined) board.transport.goToCut(firstCutId);
@@ -198,7 +200,10 @@ export function useCreateEditorContext(
       for (const { cutId } of before.problems)
         if (!problems.some((problem) => problem.cutId === cutId)) board.dismissNoticesAbout(getDrawingCause(cutId));
       for (const problem of problems)
-        if (!before.problems.includes(problem)) void notifyDrawingProblem({ board, edits, drawings }, problem);
+        if (!before.problems.includes(problem))
+          void loadBoardNotices().then(({ notifyDrawingProblem }) =>
+            notifyDrawingProblem({ board, edits, drawings }, problem),
+          );
     });
     const applyProject = (updatedProject: BoardProject): void => {
       if (updatedProject.version < currentProject.version) return;
@@ -270,7 +275,7 @@ export function useCreateEditorContext(
       })
       .catch(() => undefined); // works without presence
     void whenFirstInput()
-      .then(loadShotBoundaries)
+      .then(() => Promise.all([loadShotBoundaries(), loadBoardNotices()]))
       .catch(() => undefined); // loaded when a shot is created
     let reportedCutId: string | null | undefined;
     const reportCut = (): void => {
@@ -296,7 +301,8 @@ export function useCreateEditorContext(
         projectId: project.id,
         since: list.seq,
         onUnavailable,
-        onCanEditChange: (canEdit) => notifyEditRight(board, canEdit),
+        onCanEditChange: (canEdit) =>
+          void loadBoardNotices().then(({ notifyEditRight }) => notifyEditRight(board, canEdit)),
         onOverwritten: (event) => {
           void import("@/features/storyboard/editorContext/notifyOverwritten")
             .then(({ notifyOverwritten }) => notifyOverwritten({ board, edits, savedFields }, event))

@@ -78,3 +78,8 @@ export function getNotesCut(state: BoardState): Cut | undefined {
   const id = anchor !== null && ids.has(anchor) ? anchor : [...ids][0];
   return id === undefined ? undefined : state.view.cuts.get(id);
 }
+
+/** Causes of notices about the session, a deleted cut and a drawing that isn't saved. */
+export const SESSION_CAUSE = "session";
+export const getDeletedCause = (cutId: string) => `deleted ${cutId}`;
+export const getDrawingCause = (cutId: string) => `drawing ${cutId}`;

@@ -39,3 +39,36 @@ test("onion skin shows neighboring cuts in its colors, is toggled by button and 
   await expect(board.button("Onion skin")).toHaveAttribute("aria-pressed", "false");
   await expect.poll(() => board.colorAt([0.5, 0.3])).toBe(paper);
 });
+
+test("the options of onion skins choose how many cuts, which scenes and which layers are shown", async ({ people }) => {
+  const person = await people.create("inker");
+  const project = await person.createProject("Onion");
+  await person.createCuts(project, [12, 12, 12]);
+  const board = await Board.open(await person.context.newPage(), project.slug);
+  const { page } = board;
+  await board.drawing.getByRole("slider", { name: "Brush size" }).fill("64");
+  for (const [index, y] of [
+    [0, 0.3],
+    [1, 0.7],
+  ] as const) {
+    const previewUpload = page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
+    await board.goTo(index);
+    await board.stroke([0.3, y], [0.8, y]);
+    expect((await previewUpload).status()).toBe(200);
+  }
+  await board.goTo(2);
+  const paper = await board.colorAt([0.5, 0.5]);
+  await board.button("Onion skin options").click();
+  const options = page.getByRole("dialog", { name: "Onion skin" });
+  await options.getByRole("group", { name: "Previous cuts" }).getByRole("slider", { name: "Cuts" }).fill("2");
+  await expect(board.button("Onion skin")).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => board.colorAt([0.5, 0.3])).not.toBe(paper);
+  await expect.poll(() => board.colorAt([0.5, 0.7])).not.toBe(paper);
+  expect(await board.colorAt([0.5, 0.7])).not.toBe(await board.colorAt([0.5, 0.3]));
+
+  await options.getByRole("group", { name: "Layers" }).getByRole("checkbox", { name: "Layer 1" }).check();
+  await expect.poll(() => board.colorAt([0.5, 0.3])).not.toBe(paper);
+  await options.getByRole("group", { name: "Previous cuts" }).getByRole("slider", { name: "Cuts" }).fill("1");
+  await expect.poll(() => board.colorAt([0.5, 0.3])).toBe(paper);
+  await expect.poll(() => board.colorAt([0.5, 0.7])).not.toBe(paper);
+});

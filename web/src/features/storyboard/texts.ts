@@ -30,6 +30,7 @@ const catalog = defineTexts("storyboard", {
   brushSettings: "Brush settings",
   colour: "Color",
   onionSkin: "Onion skin",
+  onionOptions: "Onion skin options",
   clearLayer: "Clear layer",
   layerCleared: "Layer cleared",
   brushSize: "Brush size",

@@ -108,4 +108,5 @@ export const drawCommands = {
   color: createPopupCommand("color", "draw", texts.colour),
   brush: createPopupCommand("brush", "draw", texts.brushSettings),
   shapes: createPopupCommand("shapes", "draw", texts.shapes),
+  onionOptions: createPopupCommand("onion", "draw", texts.onionOptions, "view"),
 } satisfies Record<string, Command>;

@@ -23,6 +23,7 @@ export type PopupName =
   | "color"
   | "brush"
   | "shapes"
+  | "onion"
   | "guides"
   | "versions"
   | "import"

@@ -14,13 +14,16 @@ import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { settings } from "@/features/storyboard/store/settings";
+import { lazyComponent } from "@/ui/lazyComponent";
 import styles from "./DrawingCanvas.module.css";
 import { getPendingInput } from "./input/pendingInput";
 import { StillImage } from "./StillImage";
 import { stageTexts } from "./texts";
-import { useNeighborUrls, useOnionSkins } from "./useOnionSkins";
 import { combinePhases, isDrawingUnavailable, useOpenDrawing } from "./useOpenDrawing";
 import { useStageController, useToolSettings } from "./useStageController";
+
+const OnionSkins = lazyComponent(() => import("./OnionSkins"), true);
 
 /** Canvas that the user draws on. No documents load while stills are shown (playback, scrubbing). */
 export function DrawingCanvas() {
@@ -71,7 +74,7 @@ export function DrawingCanvas() {
     if (controller && ownDrawing) return presence?.showRemoteStrokes(controller, ownDrawing, backgroundDrawing);
   }, [controller, presence, ownDrawing, backgroundDrawing]);
   const isDrawingShown = !showStill && openId === cutId && phase === "ready";
-  useOnionSkins(controller, isDrawingShown ? cutId : null, useNeighborUrls(), { width, height });
+  const hasOnionSkins = useStore(settings, (state) => state.onion) && isDrawingShown;
 
   const isLoading = cutId !== null && (openId !== cutId || phase === "loading" || !hasPicture);
   useEffect(() => {
@@ -92,6 +95,9 @@ export function DrawingCanvas() {
           <StillImage cutId={cutId} fullUrl={fullUrl} smallUrl={isPlaying ? null : smallUrl} isMoving={showStill} />
         ) : null}
         <MotionPreview />
+        {controller && cutId !== null && hasOnionSkins ? (
+          <OnionSkins controller={controller} drawing={cutId} size={project} />
+        ) : null}
         {!showStill && cutId !== null && phase === "loading" ? (
           <p className={styles.notice} role="status" data-quick={hasPendingInput}>
             {hasPendingInput ? stageTexts.loadingWithStrokes : stageTexts.loading}

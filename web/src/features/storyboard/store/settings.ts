@@ -38,6 +38,25 @@ export function hasVisibleGuides({ thirds, safe, mask, vanishing }: Guides): boo
 
 export const NO_GUIDES: Guides = { thirds: false, safe: false, mask: 0, vanishing: [] };
 
+/** Which neighbors of a cut are shown as onion skins, and how. */
+export interface OnionOptions {
+  /** Number of cuts before and after the current one, 0 to 8. */
+  before: number;
+  after: number;
+  /** #rrggbb */
+  beforeColour: string;
+  afterColour: string;
+  /** Opacity of full black in the nearest cut, 0 to 1. */
+  beforeOpacity: number;
+  afterOpacity: number;
+  /** True if only cuts of the current cut's scene are shown. */
+  isSameScene: boolean;
+  /** Names of the layers that are shown; empty for complete pictures. */
+  layers: readonly string[];
+}
+
+export const ONION_COUNT_MAX = 8;
+
 /** What a tool, and a kind of brush, keeps while another is in hand. */
 export type ToolMemory = Pick<Settings, "colour" | "size" | "tip">;
 
@@ -62,6 +81,7 @@ export interface Settings {
   /** True if playback continues into the next cut; otherwise it stays within the current one. */
   continuous: boolean;
   onion: boolean;
+  onionOptions: OnionOptions;
   /** Draw mode: hides the timeline and the cuts. */
   drawMode: boolean;
   guides: Guides;
@@ -124,6 +144,17 @@ const DEFAULT_SETTINGS: Settings = {
   loop: false,
   continuous: true,
   onion: false,
+  // Colors from the design.
+  onionOptions: {
+    before: 1,
+    after: 1,
+    beforeColour: "#ff7262",
+    afterColour: "#4fd1a5",
+    beforeOpacity: 0.5,
+    afterOpacity: 0.5,
+    isSameScene: false,
+    layers: [],
+  },
   drawMode: false,
   guides: NO_GUIDES,
   timelineExpanded: true,
@@ -169,6 +200,7 @@ export function loadSettings(): Settings {
     // Until version 0.1, the panels in the slot were two booleans.
     if (stored.slot === undefined) loaded.slot = stored.script === true ? "script" : stored.chat === true ? "chat" : "";
     loaded.texts = { ...DEFAULT_SETTINGS.texts, ...loaded.texts };
+    if (!isOnionOptions(loaded.onionOptions)) loaded.onionOptions = DEFAULT_SETTINGS.onionOptions;
     if (!Array.isArray(loaded.guides.vanishing)) loaded.guides = NO_GUIDES;
     return loaded;
   } catch {
@@ -178,6 +210,16 @@ export function loadSettings(): Settings {
 
 function isMemory(value: ToolMemory | null): boolean {
   return typeof value?.size === "number" && typeof value.colour === "string" && isBrushTip(value.tip);
+}
+
+function isOnionOptions(options: OnionOptions): boolean {
+  const numbers = [options.before, options.after, options.beforeOpacity, options.afterOpacity];
+  const colors = [options.beforeColour, options.afterColour];
+  return (
+    numbers.every((each) => each >= 0 && each <= ONION_COUNT_MAX) &&
+    colors.every((each) => typeof each === "string") &&
+    Array.isArray(options.layers)
+  );
 }
 
 export const settings = createStore<Settings>(() => loadSettings());

@@ -9,6 +9,7 @@ import { texts } from "@/features/storyboard/texts";
 import { Slider } from "@/ui/forms/Slider";
 import { BrushOptionsButton } from "./BrushOptionsButton";
 import { ColorPickerButton } from "./ColorPickerButton";
+import { OnionOptionsButton } from "./OnionOptionsButton";
 import styles from "./Playbar.module.css";
 import { ShapesButton } from "./ShapesButton";
 
@@ -32,6 +33,7 @@ export function DrawingTools() {
       <CommandButton command="onion" pressed={onion}>
         <Layers2 size={18} aria-hidden="true" />
       </CommandButton>
+      <OnionOptionsButton />
       <ColorPickerButton disabled={!canEdit} />
       <Slider
         className={styles.size}

@@ -61,6 +61,17 @@ const brushCatalog = defineTexts("panels.playbar", {
   invalidHex: "Enter six hex digits, like #26282e.",
 });
 
+/** Texts of the options of onion skins. */
+export const onionTexts = defineTexts("panels.onion", {
+  before: "Previous cuts",
+  after: "Next cuts",
+  cuts: "Cuts",
+  color: "Color",
+  sameScene: "Same scene only",
+  allLayers: "All layers",
+  layer: "{name}",
+});
+
 export const brushTexts = {
   ...brushCatalog,
   smoothingText: (strength: number) => (strength === 0 ? brushCatalog.off : String(strength)),

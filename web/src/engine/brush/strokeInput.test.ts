@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LiveStroke } from "./liveStroke";
 import { decodePoints } from "./points";
 import { StrokeInput } from "./strokeInput";
+import { buildPath } from "./strokePath";
 import type { Brush } from "./strokes";
 
 const pencil: Brush = { kind: "pencil", colour: "#123456", size: 4 };
@@ -45,6 +46,51 @@ describe("StrokeInput", () => {
     made.release(1);
     const points = [...decodePoints(committed[0]?.toStroke().points ?? new Uint8Array())];
     expect(points.filter((_, index) => index % 3 !== 2)).toEqual([1, 1, 2, 1, 3, 1, 9, 8, 10, 8]);
+  });
+
+  it("curves a fast circle from its first to its last sample", () => {
+    const { made, committed } = createInput();
+    const radius = 200;
+    const tip = { kind: "ink", thin: 1, curve: 1, opacity: 1, flow: 1 } as const;
+    const circle = Array.from({ length: 13 }, (_, index) => {
+      const angle = (index * Math.PI) / 6;
+      return createSample(500 + radius * Math.cos(angle), 500 + radius * Math.sin(angle));
+    });
+    made.press(1, "pen", { ...pencil, tip }, circle[0] ?? createSample(0, 0));
+    for (const sample of circle.slice(1)) made.move(1, [sample]);
+    made.release(1);
+    const points = decodePoints(committed[0]?.toStroke().points ?? new Uint8Array());
+    const path = buildPath(points, points.length / 3, pencil.size, tip);
+    const distances = path
+      .filter((_, index) => index % 4 === 0)
+      .map((x, index) => Math.hypot(x - 500, (path[index * 4 + 1] ?? 0) - 500));
+    expect(distances.length).toBeGreaterThan(50);
+    // Joined by straight segments, the line would be up to 7 px inside of the circle; the smoothed one was 21 px inside.
+    expect(Math.min(...distances)).toBeGreaterThan(radius - 3);
+    expect(Math.max(...distances)).toBeLessThan(radius + 1);
+  });
+
+  it("keeps corners and straight lines as they were drawn", () => {
+    const { made, committed } = createInput();
+    const corners = [createSample(0, 0), createSample(100, 0), createSample(100, 100), createSample(200, 100)];
+    made.press(1, "pen", pencil, corners[0] ?? createSample(0, 0));
+    made.move(1, [...corners.slice(1), createSample(300, 100), createSample(400, 100)]);
+    made.release(1);
+    const points = decodePoints(committed[0]?.toStroke().points ?? new Uint8Array());
+    expect([...points].filter((_, index) => index % 3 !== 2)).toEqual([
+      0, 0, 100, 0, 100, 100, 200, 100, 300, 100, 400, 100,
+    ]);
+  });
+
+  it("sends others the curved points again", () => {
+    const { made, live } = createInput();
+    made.press(1, "pen", pencil, createSample(0, 0));
+    made.move(1, [createSample(60, 0)]);
+    expect(live.at(-1)?.takeUnsent()?.at).toBe(0);
+    made.move(1, [createSample(100, 40)]);
+    const unsent = live.at(-1)?.takeUnsent();
+    expect(unsent?.at).toBe(1);
+    expect(decodePoints(unsent?.points ?? new Uint8Array()).length / 3).toBeGreaterThan(3);
   });
 
   it("shows predicted points, but doesn't commit them", () => {

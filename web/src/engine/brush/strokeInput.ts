@@ -1,4 +1,5 @@
 import { LiveStroke, type PointerSample } from "./liveStroke";
+import { refineSegment } from "./refineSegment";
 import type { Brush } from "./strokes";
 
 /** Pointer type. A pen takes over from a touch (palm); other second pointers are ignored. */
@@ -16,6 +17,8 @@ interface DrawingState {
   pointerId: number;
   kind: PointerKind;
   stroke: LiveStroke;
+  /** The latest freehand samples, at most three, with the index of the point of each. */
+  recent: { sample: PointerSample; index: number }[];
   /** Index of the point at which the straight line starts; null in freehand drawing. */
   straightFrom: number | null;
 }
@@ -51,7 +54,7 @@ export class StrokeInput {
     }
     const stroke = new LiveStroke(this.createId(), brush, layerId);
     stroke.add(sample);
-    this.#state = { name: "drawing", pointerId, kind, stroke, straightFrom: null };
+    this.#state = { name: "drawing", pointerId, kind, stroke, recent: [{ sample, index: 0 }], straightFrom: null };
     this.events.onLive(stroke);
     return true;
   }
@@ -71,12 +74,13 @@ export class StrokeInput {
     if (isStraight && last) {
       this.#state.straightFrom ??= this.#state.stroke.pointCount;
       this.#state.stroke.lineTo(this.#state.straightFrom, last);
+      this.#state.recent = [{ sample: last, index: this.#state.stroke.pointCount - 1 }];
       this.events.onLive(this.#state.stroke);
       return;
     }
     this.#state.straightFrom = null;
     let hasAdded = false;
-    for (const sample of samples) hasAdded = this.#state.stroke.add(sample) || hasAdded;
+    for (const sample of samples) hasAdded = addSample(this.#state, sample) || hasAdded;
     if (!hasAdded) return;
     this.#state.stroke.setPredicted(predicted);
     if (this.#state.stroke.isFull) this.#continueInNewStroke(this.#state);
@@ -88,6 +92,7 @@ export class StrokeInput {
     if (this.#state.name !== "drawing" || this.#state.pointerId !== pointerId) return;
     this.#state.stroke.truncate(0);
     for (const sample of samples) this.#state.stroke.add(sample);
+    this.#state.recent = [];
     this.events.onLive(this.#state.stroke);
   }
 
@@ -100,6 +105,7 @@ export class StrokeInput {
   finish(): void {
     if (this.#state.name !== "drawing") return;
     const { stroke } = this.#state;
+    refineEnd(this.#state);
     this.#state = { name: "idle" };
     this.events.onCommit(stroke);
     this.events.onLive(null);
@@ -116,8 +122,40 @@ export class StrokeInput {
     const next = new LiveStroke(this.createId(), stroke.brush, stroke.layerId);
     const lastSample = stroke.lastSample;
     if (lastSample) next.add(lastSample);
+    const recent = lastSample ? [{ sample: lastSample, index: 0 }] : [];
     this.events.onCommit(stroke);
-    this.#state = { name: "drawing", pointerId, kind, stroke: next, straightFrom: null };
+    this.#state = { name: "drawing", pointerId, kind, stroke: next, recent, straightFrom: null };
     this.events.onLive(next);
   }
+}
+
+/**
+ * Add a freehand sample. The segment before it, which was straight so far, becomes a curve. Returns false if the sample is
+ * at the position of the previous one.
+ */
+function addSample({ stroke, recent }: DrawingState, sample: PointerSample): boolean {
+  if (!stroke.add(sample)) return false;
+  const [to, from, before] = [recent.at(-1), recent.at(-2), recent.at(-3)];
+  if (from && to) {
+    const added = refineSegment(before?.sample ?? null, from.sample, to.sample, sample);
+    if (added.length > 0) {
+      stroke.truncate(from.index + 1);
+      for (const point of [...added, to.sample]) stroke.add(point);
+      to.index = stroke.pointCount - 1;
+      stroke.add(sample);
+    }
+  }
+  recent.push({ sample, index: stroke.pointCount - 1 });
+  if (recent.length > 3) recent.shift();
+  return true;
+}
+
+/** Turn the last segment into a curve. */
+function refineEnd({ stroke, recent }: DrawingState): void {
+  const [to, from, before] = [recent.at(-1), recent.at(-2), recent.at(-3)];
+  if (!from || !to || !before) return;
+  const added = refineSegment(before.sample, from.sample, to.sample, null);
+  if (added.length === 0) return;
+  stroke.truncate(from.index + 1);
+  for (const point of [...added, to.sample]) stroke.add(point);
 }

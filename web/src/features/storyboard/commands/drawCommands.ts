@@ -108,5 +108,6 @@ export const drawCommands = {
   color: createPopupCommand("color", "draw", texts.colour),
   brush: createPopupCommand("brush", "draw", texts.brushSettings),
   shapes: createPopupCommand("shapes", "draw", texts.shapes),
+  pressure: createPopupCommand("pressure", "draw", keyTexts.pressure, "view"),
   onionOptions: createPopupCommand("onion", "draw", texts.onionOptions, "view"),
 } satisfies Record<string, Command>;

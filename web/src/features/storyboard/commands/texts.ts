@@ -4,6 +4,7 @@ import { defineTexts } from "@/i18n/defineTexts";
 export const keyTexts = defineTexts("storyboard.commands", {
   title: "Keyboard shortcuts",
   palette: "Commands",
+  pressure: "Pen pressure",
   smaller: "Smaller brush",
   larger: "Larger brush",
   size: "Brush {key} ({px} px by default)",

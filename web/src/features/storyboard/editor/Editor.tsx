@@ -27,6 +27,7 @@ import { lazyComponent } from "@/ui/lazyComponent";
 
 const CommandPalette = lazyComponent(() => import("@/features/storyboard/editor/palette/CommandPalette"));
 const FramesDialog = lazyComponent(() => import("@/features/storyboard/editor/FramesDialog"));
+const PressureDialog = lazyComponent(() => import("@/features/storyboard/editor/PressureDialog"));
 const NumberingDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/NumberingDialog"));
 const SceneShotDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/SceneShotDialog"));
 const AutoHideControls = lazyComponent(() => import("@/features/storyboard/editor/overlays/AutoHideControls"));
@@ -108,6 +109,8 @@ function PopupDialog({ popup, onClose }: { popup: Popup; onClose: () => void }) 
       return <CommandPalette onClose={onClose} />;
     case "numbering":
       return <NumberingDialog onClose={onClose} />;
+    case "pressure":
+      return <PressureDialog onClose={onClose} />;
     case "frames":
       return <FramesDialog mode={popup.mode} onClose={onClose} />;
     case "sceneOrShot":

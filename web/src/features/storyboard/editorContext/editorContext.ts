@@ -29,6 +29,7 @@ export type PopupName =
   | "import"
   | "export"
   | "numbering"
+  | "pressure"
   | "palette"
   | "shortcuts";
 

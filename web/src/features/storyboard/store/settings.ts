@@ -1,6 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import { type BrushTip, type BrushTipKind, isBrushTip } from "@/engine/brush/brushTip";
 import type { ShapeName } from "@/engine/drawing/shapes";
+import { isPressureCurve, LINEAR_PRESSURE, type PressureCurve } from "@/engine/pressureCurve";
 import { BRUSH_MAX, BRUSH_MIN } from "@/features/storyboard/limits";
 import type { CutText } from "@/features/storyboard/types";
 
@@ -74,6 +75,8 @@ export interface Settings {
   gap: number;
   /** Stroke smoothing, 0 to 10. */
   smoothing: number;
+  /** The person's hand on the pen, before the brush's own pressure curve. */
+  pressure: PressureCurve;
   /** True if fingers only move the view and never draw. */
   penOnly: boolean;
   unit: Unit;
@@ -139,6 +142,7 @@ const DEFAULT_SETTINGS: Settings = {
   recent: [],
   gap: 6,
   smoothing: 0,
+  pressure: LINEAR_PRESSURE,
   penOnly: false,
   unit: "frames",
   loop: false,
@@ -200,6 +204,7 @@ export function loadSettings(): Settings {
     // Until version 0.1, the panels in the slot were two booleans.
     if (stored.slot === undefined) loaded.slot = stored.script === true ? "script" : stored.chat === true ? "chat" : "";
     loaded.texts = { ...DEFAULT_SETTINGS.texts, ...loaded.texts };
+    if (!isPressureCurve(loaded.pressure)) loaded.pressure = LINEAR_PRESSURE;
     if (!isOnionOptions(loaded.onionOptions)) loaded.onionOptions = DEFAULT_SETTINGS.onionOptions;
     if (!Array.isArray(loaded.guides.vanishing)) loaded.guides = NO_GUIDES;
     return loaded;

@@ -4,6 +4,7 @@ import { BRUSH_TIP_KINDS } from "@/engine/brush/brushTip";
 import { SMOOTHING_MAX } from "@/engine/brush/strokeSmoother";
 import { ANONYMOUS_USER_ID, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { selectBrushKind, setBrushTip, settings } from "@/features/storyboard/store/settings";
+import { Button } from "@/ui/buttons/Button";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
 import { Slider, type SliderProps } from "@/ui/forms/Slider";
 import { Switch } from "@/ui/forms/Switch";
@@ -19,7 +20,7 @@ const KINDS = BRUSH_TIP_KINDS.map((value) => ({ value, label: brushTexts[value] 
 
 /** Popover content with the brush settings, pen-only mode and, for signed-in users, the saved brushes. */
 export default function BrushOptions() {
-  const { drawings } = useEditorContext();
+  const { drawings, dialogs } = useEditorContext();
   const tip = useStore(settings, (state) => state.tip);
   const smoothing = useStore(settings, (state) => state.smoothing);
   const penOnly = useStore(settings, (state) => state.penOnly);
@@ -79,6 +80,9 @@ export default function BrushOptions() {
         {brushTexts.penOnly}
       </Switch>
       <p className={styles.hint}>{brushTexts.penOnlyHint}</p>
+      <Button className={styles.kinds} onClick={() => dialogs.setState({ popup: { name: "pressure" } })}>
+        {brushTexts.pressure}
+      </Button>
       {drawings.options.userId === ANONYMOUS_USER_ID ? null : <BrushPresetList />}
     </div>
   );

@@ -33,6 +33,7 @@ const brushCatalog = defineTexts("panels.playbar", {
   off: "Off",
   penOnly: "Pen only",
   penOnlyHint: "Only the pen draws. Use your fingers to pan, zoom, and rotate the canvas.",
+  pressure: "Pen pressure…",
   palette: "Palette",
   /** In the order of the palette: graphite and grays, then common storyboard pencil colors. */
   colorNames: {

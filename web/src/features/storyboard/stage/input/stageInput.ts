@@ -1,7 +1,9 @@
 import type { PointerSample } from "@/engine/brush/liveStroke";
 import type { PointerKind } from "@/engine/brush/strokeInput";
+import { applyPressureCurve } from "@/engine/pressureCurve";
 import { getTiltedPressure } from "@/engine/tilt";
 import type { Viewport } from "@/features/storyboard/stage/view/viewport";
+import { settings } from "@/features/storyboard/store/settings";
 
 /** Use the browser's predicted pen positions only this far ahead, ms: one frame. */
 const PREDICTION_MS = 17;
@@ -40,15 +42,18 @@ function isPen({ pointerType, pointerId, pressure, type }: PointerEvent): boolea
   return penMice.has(pointerId);
 }
 
-/** Convert a pointer event to canvas coordinates, using the current view. */
+/** Convert a pointer event to canvas coordinates, using the current view and the person's pressure curve. */
 export function readPointerEvent(
   event: PointerEvent,
   viewport: Pick<Viewport, "toCanvas">,
   isEraserEnd = false,
 ): StageInput {
   const kind = isPen(event) ? "pen" : event.pointerType === "touch" ? "touch" : "mouse";
+  const curve = settings.getState().pressure;
   const getPressure = ({ pressure, tiltX, tiltY }: PointerEvent): number =>
-    kind === "pen" && pressure > 0 ? getTiltedPressure(pressure, tiltX, tiltY) : FULL_PRESSURE;
+    kind === "pen" && pressure > 0
+      ? getTiltedPressure(applyPressureCurve(pressure, curve), tiltX, tiltY)
+      : FULL_PRESSURE;
   const toSample = (each: PointerEvent): PointerSample => ({ ...viewport.toCanvas(each), pressure: getPressure(each) });
   // getCoalescedEvents is missing on insecure pages and returns an empty list for untrusted events.
   const coalesced = event.type === "pointermove" ? (event.getCoalescedEvents?.() ?? []) : [];

@@ -14,10 +14,17 @@ const TYPING_SELECTOR =
   "input:not([type=range], [type=color], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true]";
 /** Popups, and docked panels with keys of their own. */
 const POPUP_SELECTOR = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox][data-popup], [data-own-keys]";
-const PRESSABLE_SELECTOR = "button, a[href], [role=radio], [role=checkbox], [role=switch], [role=tab]";
+/** Elements that Space presses, and those that Enter presses. */
+const SPACE_SELECTOR =
+  "button, summary, input:not([type=range]), [role=button], [role=radio], [role=checkbox], [role=switch], [role=tab]";
+const PRESSABLE_SELECTOR = `${SPACE_SELECTOR}, a[href]`;
 const ARROW_WIDGET_SELECTOR = "[role=slider], input[type=range], [role=radio], [role=tab]";
 /** Keys that sliders and tabs handle themselves. */
 const ARROW_WIDGET_KEYS = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
+
+function isPointerOverStage(): boolean {
+  return currentStage.getState().controller?.isPointerOver === true;
+}
 
 function isWithin(event: KeyboardEvent, selector: string): boolean {
   return event.target instanceof Element && event.target.closest(selector) !== null;
@@ -45,15 +52,15 @@ const ARROW_OFFSETS: Record<string, readonly [number, number]> = {
 };
 
 /** Handle keys of the lasso selection: Enter drops it, Escape cancels it, arrows move it. Returns true if handled. */
-function handleLassoKey(event: KeyboardEvent): boolean {
+function handleLassoKey(event: KeyboardEvent, isForWidget: boolean): boolean {
   const stage = currentStage.getState().controller;
   if (
     !stage ||
     event.altKey ||
     event.ctrlKey ||
     event.metaKey ||
-    isWithin(event, PRESSABLE_SELECTOR) ||
-    isWithin(event, ARROW_WIDGET_SELECTOR)
+    (event.key === "Enter" && isWithin(event, PRESSABLE_SELECTOR)) ||
+    isForWidget
   ) {
     return false;
   }
@@ -67,16 +74,34 @@ function handleLassoKey(event: KeyboardEvent): boolean {
   return isHandled;
 }
 
+/** Close what lies over the board and was opened last. Returns false if nothing is open. */
+function closeLast({ board, dialogs }: EditorContext): boolean {
+  const { popup, fullPanel } = dialogs.getState();
+  if (popup) dialogs.setState({ popup: null });
+  else if (fullPanel !== null) dialogs.setState({ fullPanel: null });
+  else if (board.store.getState().selection.ids.size > 0) board.clearSelection();
+  else if (paperOnlyStore.getState().isOn) paperOnlyStore.setState({ isOn: false });
+  else return false;
+  return true;
+}
+
 /**
  * Listen to the board's shortcuts. Ignored while typing and inside dialogs and menus; the focused widget takes
- * precedence. Returns a function that removes the listeners.
+ * precedence, except over the paper after a click. Returns a function that removes the listeners.
  */
 export function listenToKeys(editor: EditorContext): () => void {
   let spacePressedAt: number | null = null;
+  let isFocusedByPointer = false;
+
+  /**
+   * Whether a slider or tab takes an arrow key. It doesn't while the pointer is over the paper, if it has the focus only
+   * because it was clicked.
+   */
+  const isForWidget = (event: KeyboardEvent): boolean =>
+    isWithin(event, ARROW_WIDGET_SELECTOR) && !(isFocusedByPointer && isPointerOverStage());
 
   const handleKeyDown = (event: KeyboardEvent): void => {
-    const isPaperOnly = paperOnlyStore.getState().isOn;
-    const isOverStage = event.key === " " && currentStage.getState().controller?.isPointerOver === true;
+    const isOverStage = event.key === " " && isPointerOverStage();
     if (
       (event.defaultPrevented && !isOverStage) ||
       event.isComposing ||
@@ -84,35 +109,38 @@ export function listenToKeys(editor: EditorContext): () => void {
       isWithin(event, POPUP_SELECTOR)
     )
       return;
-    if (handleLassoKey(event)) return;
-    if (!isWithin(event, ARROW_WIDGET_SELECTOR) && cameraFramesKeys.handleKey?.(event)) return;
-    if (event.key === "Escape" && editor.board.store.getState().selection.ids.size > 0) {
-      editor.board.clearSelection();
-      event.preventDefault();
-      return;
-    }
-    if (event.key === "Escape" && isPaperOnly) {
-      paperOnlyStore.setState({ isOn: false });
+    if (handleLassoKey(event, isForWidget(event))) return;
+    if (!isForWidget(event) && cameraFramesKeys.handleKey?.(event)) return;
+    if (event.key === "Escape" && closeLast(editor)) {
       event.preventDefault();
       return;
     }
     const chord = getChord(event);
     // Tab moves the focus, unless the pointer is over the paper, or nothing else is there.
-    if (chord === "Tab" && !isPaperOnly && currentStage.getState().controller?.isPointerOver !== true) return;
+    if (chord === "Tab" && !paperOnlyStore.getState().isOn && !isPointerOverStage()) return;
     const id = chord === null ? null : findCommand(settings.getState().keys, chord);
     if (chord === null || id === null) return;
-    if (ARROW_WIDGET_KEYS.has(chord) && isWithin(event, ARROW_WIDGET_SELECTOR)) return;
+    if (ARROW_WIDGET_KEYS.has(chord) && isForWidget(event)) return;
     // Delete works on the focused element: the cuts panel and the timeline handle it themselves.
     if ((id === "clearLayer" || id === "clearAll") && event.target !== document.body) return;
     if (chord === "Space") {
       // Space presses a focused button. With the pointer over the stage, a tap plays and a hold pans.
-      if (!isOverStage && isWithin(event, PRESSABLE_SELECTOR)) return;
+      if (!isOverStage && isWithin(event, SPACE_SELECTOR)) return;
       event.preventDefault();
       if (!event.repeat) spacePressedAt = performance.now();
       return;
     }
     event.preventDefault();
     dispatchCommand(editor, id);
+  };
+
+  /** Take arrow keys before the widget that has the focus does. */
+  const handleWidgetKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Tab") isFocusedByPointer = false;
+    if (!ARROW_WIDGET_KEYS.has(event.key) || isWithin(event, POPUP_SELECTOR)) return;
+    if (!isWithin(event, ARROW_WIDGET_SELECTOR) || isForWidget(event)) return;
+    event.stopPropagation();
+    handleKeyDown(event);
   };
 
   const handleKeyUp = (event: KeyboardEvent): void => {
@@ -126,13 +154,16 @@ export function listenToKeys(editor: EditorContext): () => void {
   // Pressing the pointer while Space is held makes it a hold, however short.
   const handlePointerDown = (): void => {
     spacePressedAt = null;
+    isFocusedByPointer = true;
   };
 
+  document.addEventListener("keydown", handleWidgetKeyDown, { capture: true });
   document.addEventListener("keydown", handleKeyDown);
   document.addEventListener("keyup", handleKeyUp);
   document.addEventListener("pointerdown", handlePointerDown);
   return () => {
     paperOnlyStore.setState({ isOn: false });
+    document.removeEventListener("keydown", handleWidgetKeyDown, { capture: true });
     document.removeEventListener("keydown", handleKeyDown);
     document.removeEventListener("keyup", handleKeyUp);
     document.removeEventListener("pointerdown", handlePointerDown);

@@ -101,3 +101,30 @@ test("a value overwritten by someone who was offline is reported and can be rest
   await ownerBoard.page.locator("body").press("Control+z");
   await expect(inesBoard.frames(0)).toHaveValue("20");
 });
+
+test("a cut that the server doesn't know yet is still the current one after a reload", async ({
+  people,
+  pageErrors,
+}) => {
+  pageErrors.allowNoNetwork();
+  const owner = await people.create("reloader");
+  const project = await owner.createProject("Unsaved");
+  await owner.createCuts(project, [24, 24]);
+  const board = await Board.open(await owner.context.newPage(), project.slug);
+  const { page } = board;
+  await board.goTo(0);
+  let isServerDown = true;
+  await page.route("**/api/projects/*/cuts", (route) =>
+    route.request().method() === "POST" && isServerDown ? route.abort() : route.fallback(),
+  );
+  await board.newCut();
+  await expect(board.cards).toHaveCount(3);
+  const title = page.getByText("Cut 2 / 3");
+  await expect(title).toBeVisible();
+  await page.reload();
+  await expect(title).toBeVisible();
+  isServerDown = false;
+  await board.expectSaved();
+  await expect(page).toHaveURL(/cut=/);
+  expect((await owner.listCuts(project)).items).toHaveLength(3);
+});

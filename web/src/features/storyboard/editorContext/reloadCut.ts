@@ -4,8 +4,12 @@ const STORAGE_PREFIX = "pegbar.storyboard.cut.";
 /** True until the first board is opened after a reload. Boards opened later on the same page are not affected. */
 let isReload = performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
 
+let stored: { projectId: string; cutId: string } | null = null;
+
 /** Store this tab's current cut of a project. */
 export function saveReloadCut(projectId: string, cutId: string): void {
+  if (stored?.projectId === projectId && stored.cutId === cutId) return;
+  stored = { projectId, cutId };
   try {
     sessionStorage.setItem(STORAGE_PREFIX + projectId, cutId);
   } catch {

@@ -112,10 +112,16 @@ function watchSavedCuts(board: Board): () => void {
   });
 }
 
-/** Return the cut that a link points to: /storyboard/…?cut={id}. */
-function findLinkedCut({ items }: CutList): string | undefined {
-  const linkedId = new URLSearchParams(location.search).get("cut");
-  return items.find(({ id }) => id === linkedId)?.id;
+/** Return the cut that a link points to: /storyboard/…?cut={id}. Null without one. */
+function getLinkedCutId(): string | null {
+  return new URLSearchParams(location.search).get("cut");
+}
+
+/** Go to a cut that the server doesn't know yet, unless the user has left the first one meanwhile. */
+function goToUnsavedCut(board: Board, cutId: string | null, openedId: string | null): void {
+  const { view, server, currentId } = board.store.getState();
+  if (cutId === null || currentId !== openedId || server.cuts.has(cutId) || !view.cuts.has(cutId)) return;
+  board.transport.goToCut(cutId);
 }
 
 function isString(value: unknown): value is string {
@@ -143,7 +149,8 @@ export function useCreateEditorContext(
     // Start loading the first drawing while the page is still being rendered.
     const listPreviews = createStore(() => ({ canLoad: false }));
     const reloadedCutId = takeReloadCut(project.id);
-    const linkedCutId = reloadedCutId === null ? findLinkedCut(list) : undefined;
+    const requestedCutId = reloadedCutId ?? getLinkedCutId();
+    const linkedCutId = reloadedCutId === null ? list.items.find(({ id }) => id === requestedCutId)?.id : undefined;
     const ownerId = userId ?? ANONYMOUS_USER_ID;
     const savedFields = new Map<string, CutPatch>();
     const lastCutKey = `cut.${project.id}`;
@@ -172,6 +179,7 @@ export function useCreateEditorContext(
     });
     if (linkedCutId !== undefined) board.select(linkedCutId, "one");
     else if (firstCutId !== undefined) board.transport.goToCut(firstCutId);
+    const openedCutId = board.store.getState().currentId;
     let currentProject = project;
     const edits = new CutEdits(
       board,
@@ -280,13 +288,12 @@ export function useCreateEditorContext(
     let reportedCutId: string | null | undefined;
     const reportCut = (): void => {
       const state = board.store.getState();
+      if (state.playing) return;
+      if (state.currentId !== null) saveReloadCut(project.id, state.currentId);
       const savedCutId = getSavedCutId(state, reportedCutId);
-      if (state.playing || savedCutId === undefined || savedCutId === reportedCutId) return;
+      if (savedCutId === undefined || savedCutId === reportedCutId) return;
       reportedCutId = savedCutId;
-      if (savedCutId !== null) {
-        saveToCache(ownerId, lastCutKey, savedCutId);
-        saveReloadCut(project.id, savedCutId);
-      }
+      if (savedCutId !== null) saveToCache(ownerId, lastCutKey, savedCutId);
       onCutChange(project.id, savedCutId);
     };
     reportCut();
@@ -320,7 +327,9 @@ export function useCreateEditorContext(
     void journal
       .open((ops) => board.adoptOps(ops))
       .then((ops) => {
-        if (!isDisposed && ops.length > 0) board.adoptOps(ops);
+        if (isDisposed || ops.length === 0) return;
+        board.adoptOps(ops);
+        goToUnsavedCut(board, requestedCutId, openedCutId);
       });
     setEditor(context);
     return () => {

@@ -14,6 +14,7 @@ from pegbar.domains.profiles import events as profiles
 from pegbar.domains.projects import events as projects
 from pegbar.domains.relations import events as relations
 from pegbar.domains.storyboard import events as storyboard
+from pegbar.domains.storyboard.palettes import events as palettes
 from pegbar.domains.storyboard.sound import events as sound
 from pegbar.domains.videos import events as videos
 from pegbar.domains.videos.comments import events as comments
@@ -62,6 +63,8 @@ _PROJECT_EVENTS = (
     storyboard.CutsChanged,
     storyboard.StructureChanged,
     sound.SoundChanged,
+    palettes.PaletteChanged,
+    palettes.PaletteDeleted,
     imports.ImportChanged,
     imports.ScriptChanged,
     assets.AssetsChanged,

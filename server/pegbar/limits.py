@@ -26,6 +26,7 @@ from pegbar.domains.social import limits as social
 from pegbar.domains.storyboard import limits as storyboard
 from pegbar.domains.storyboard.backgrounds import limits as backgrounds
 from pegbar.domains.storyboard.brushes import limits as brushes
+from pegbar.domains.storyboard.palettes import limits as palettes
 from pegbar.domains.storyboard.sound import limits as sound
 from pegbar.domains.storyboard.versions import limits as versions
 from pegbar.domains.uploads import limits as open_uploads
@@ -55,6 +56,7 @@ LIMIT_MODULES: Final = (
     versions,
     backgrounds,
     brushes,
+    palettes,
     sound,
     interchange,
     assets,

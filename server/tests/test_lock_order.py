@@ -25,7 +25,7 @@ ORDER: Final = """
     turn_chat chat_pictures chat_messages chat_reactions topic_chat chats chat_members group_invitations
     videos video_versions video_comment_reactions video_ratings guest_links guest_sessions review_notes topic_review
     video_comments video_views
-    asset_nodes asset_folder_acls project_role_folders projects scenes shots boards clips tracks
+    asset_nodes asset_folder_acls project_role_folders projects scenes shots boards clips tracks palettes
     turn_uploads uploads upload_chunks asset_pictures asset_pages
     sounds sound_segments publications
     imports script_origins scripts cuts cut_versions drawing_snapshots drawing_updates exports

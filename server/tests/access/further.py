@@ -40,6 +40,8 @@ OF_A_PROJECT: dict[str, Operation] = {
     "link.show": boards.show_links,
     "background.view": boards.view_background,
     "background.edit": boards.edit_background,
+    "palette.view": boards.view_palettes,
+    "palette.edit": boards.edit_palettes,
     "import.of_another": imports.another_ones,
     "script.view": imports.view_script,
     "script.place": imports.place_script,

@@ -13,6 +13,7 @@ from tests.access.stage import Stage
 from tests.support.api import assets
 from tests.support.api.backgrounds import add_background
 from tests.support.api.exports import EDITS, RENDERED
+from tests.support.api.palettes import add_palette, make_palette
 from tests.support.api.people import Person
 from tests.support.api.publishing import (
     create_publication,
@@ -349,6 +350,30 @@ async def edit_background(stage: Stage, person: Person) -> list[int]:
     return [made.status_code, *statuses]
 
 
+async def view_palettes(stage: Stage, person: Person) -> list[int]:
+    """View a project's palettes, with the same rights as its cuts."""
+    palette = await _get_or_add_palette(stage)
+    answer = await stage.request(person, "GET /api/projects/{ref}/palettes")
+    if answer.is_success:
+        assert palette["id"] in {each["id"] for each in answer.json()["palettes"]}
+    return [answer.status_code]
+
+
+async def edit_palettes(stage: Stage, person: Person) -> list[int]:
+    """Create, change and delete a palette, with the same rights as a cut."""
+    palette = await _get_or_add_palette(stage)
+    created = await stage.request(person, "POST /api/projects/{ref}/palettes", json=make_palette("Pier"))
+    route, values = "/api/projects/{ref}/palettes/{palette_id}", {"palette_id": palette["id"]}
+    headers = {"If-Match": f'"{palette["version"]}"'}
+    edited = await stage.request(person, f"PATCH {route}", values, json={"name": "Quay"}, headers=headers)
+    deleted = await stage.request(person, f"DELETE {route}", values)
+    if deleted.is_success:
+        del stage.objects["palette"]
+    if created.is_success:
+        await person.json("DELETE", f"/api/projects/{stage.project['slug']}/palettes/{created.json()['id']}", 204)
+    return [created.status_code, edited.status_code, deleted.status_code]
+
+
 async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
     """Read a version under another cut's path, which answers 404."""
 
@@ -361,6 +386,10 @@ async def another_cuts_version(stage: Stage, person: Person) -> list[int]:
         {"version_id": await stage.get_or_make("kept", save_version)},
     )
     return [await stage.request_indistinguishable(person, route, values, {"version_id": str(uuid.uuid4())})]
+
+
+async def _get_or_add_palette(stage: Stage) -> dict[str, Any]:
+    return await stage.get_or_make("palette", lambda: add_palette(stage.owner, stage.project))
 
 
 async def _get_or_add_background(stage: Stage) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Scenes, shots and cuts, drawing logs, versions, sounds and brushes."""
+"""Scenes, shots and cuts, drawing logs, versions, sounds, brushes and palettes."""
 
 from datetime import datetime
 from typing import Any
@@ -241,4 +241,17 @@ class BrushPreset(Base):
     name: Mapped[str] = mapped_column(String(40))
     key: Mapped[str | None] = mapped_column(String(1))
     brush: Mapped[dict[str, Any]]
+    created_at: Mapped[datetime]
+
+
+class Palette(Base):
+    """A palette of a project; `palettes.schemas.PaletteColor` describes each of its `colors`."""
+
+    __tablename__ = "palettes"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    project_id: Mapped[str] = mapped_column(ID, ForeignKey("projects.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(60))
+    colors: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[datetime]

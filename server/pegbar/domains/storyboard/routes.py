@@ -16,6 +16,7 @@ from pegbar.domains.storyboard.brushes.routes import router as brushes
 from pegbar.domains.storyboard.core.actions import cuts, drawings, pictures
 from pegbar.domains.storyboard.core.actions.merged_document import stream_merged_update
 from pegbar.domains.storyboard.limits import DRAWING_UPDATE_BYTES_MAX
+from pegbar.domains.storyboard.palettes.routes import router as palettes
 from pegbar.domains.storyboard.scenes.actions.board import get_board
 from pegbar.domains.storyboard.scenes.routes import router as scenes
 from pegbar.domains.storyboard.schemas import (
@@ -151,4 +152,5 @@ async def request_preview(cut_id: CutId, request: Request, services: ServicesDep
 router.include_router(scenes)
 router.include_router(versions)
 router.include_router(brushes)
+router.include_router(palettes)
 router.include_router(sound)

@@ -17,6 +17,7 @@ from pegbar.wiring import Instance
 from tests.support.api.boards import new_project
 from tests.support.api.brushes import make_preset
 from tests.support.api.full_account import COMMENT, create_full_account
+from tests.support.api.palettes import COLORS
 from tests.support.api.people import Newcomer, Person
 from tests.support.api.sounds import SECOND
 from tests.support.media.recordings import encode_wav, make_tone
@@ -66,6 +67,8 @@ async def test_archive_contains_all_data_in_machine_readable_form(instance: Inst
     assert [row["name"] for row in documents["projects/memberships.json"]] == ["Theirs"]
     assert {row["folder"] for row in documents["projects/index.json"]} == {slug, account.shared_project["slug"]}
     assert [cut["name"] for cut in documents[f"projects/{slug}/storyboard/board.json"]] == ["Tram stop"]
+    [palette] = documents[f"projects/{slug}/storyboard/palettes.json"]
+    assert (palette["name"], palette["colors"]) == ("Tram", COLORS)
     assert documents[f"projects/{slug}/project.json"]["updates"][0]["body"]
     assert [comment["body"] for comment in documents["videos/comments.json"]] == [COMMENT]
     assert [rating["value"] for rating in documents["videos/ratings.json"]] == [4.5]

@@ -11,6 +11,7 @@ from pegbar.wiring import Instance
 from tests.support.api import assets, imports, sounds
 from tests.support.api.boards import add_cut, add_member, new_project, push_update
 from tests.support.api.brushes import make_preset
+from tests.support.api.palettes import add_palette
 from tests.support.api.people import Newcomer, Person, befriend
 from tests.support.api.videos import insert_video, post_comment, post_review_note
 from tests.support.drawings.drawing import DrawingCopy, encode_picture
@@ -83,6 +84,7 @@ async def create_full_account(instance: Instance, newcomer: Newcomer) -> FullAcc
         await sender.json("PUT", f"/api/reports/{uuid.uuid4()}", json=report)
     await person.json("PUT", f"/api/recents/board/{alone['id']}", 204, json={"cut_id": cut["id"]})
     await person.json("PUT", f"/api/me/brushes/{uuid.uuid4()}", 200, json=make_preset("Rain", "2"))
+    await add_palette(person, alone, "Tram")
     await person.json("POST", f"/api/projects/{alone['slug']}/exports", 202, json={"kind": "pdf"})
     return FullAccount(person, mark, friend, alone, shared, theirs, cut, own_video, their_video, comment)
 

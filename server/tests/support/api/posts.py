@@ -8,6 +8,7 @@ from typing import Any, Final
 from pegbar.wiring import Instance
 from tests.support.api import assets, guests, imports, publishing, sounds
 from tests.support.api.boards import PROJECT, add_cut, add_member, new_project
+from tests.support.api.palettes import make_palette
 from tests.support.api.people import PASSWORD, Person, befriend, new_client, new_email, sign_up
 from tests.support.api.videos import insert_video, replace_video
 from tests.support.api.videos import post_review_note as remark_on
@@ -167,6 +168,11 @@ async def create_background(scene: Scene) -> Call:
     return _make_call(
         scene.owner, f"{scene.root}/backgrounds", {"id": _create_id(), "name": "Harbour"}, f"{scene.root}/cuts"
     )
+
+
+async def create_palette(scene: Scene) -> Call:
+    path = f"{scene.root}/palettes"
+    return _make_call(scene.owner, path, make_palette(), path)
 
 
 async def group_cuts(scene: Scene) -> Call:
@@ -470,6 +476,7 @@ SAFE: Final[dict[str, tuple[str, Prepare]]] = {
     "/api/projects/{ref}/updates": (ID, post_update),
     "/api/projects/{ref}/cuts": (ID, create_cut),
     "/api/projects/{ref}/backgrounds": (ID, create_background),
+    "/api/projects/{ref}/palettes": (ID, create_palette),
     "/api/projects/{ref}/board/groups": (ID, group_cuts),
     "/api/cuts/{cut_id}/restore": (NATURAL, restore_cut),
     "/api/cuts/{cut_id}/drawing": (KEY, draw),

@@ -450,6 +450,28 @@ export interface NotificationsChanged {
   type: "notifications_changed";
 }
 
+export interface PaletteChanged {
+  type: "palette_changed";
+  palette: PaletteOut;
+}
+
+export interface PaletteColorOut {
+  color: string;
+  name: string;
+}
+
+export interface PaletteDeleted {
+  type: "palette_deleted";
+  palette_id: string;
+}
+
+export interface PaletteOut {
+  id: string;
+  name: string;
+  colors: PaletteColorOut[];
+  version: number;
+}
+
 export interface PeerDrew {
   type: "peer_drew";
   cut_id: string;
@@ -797,6 +819,8 @@ export type ProjectEvent =
   | CutsChanged
   | StructureChanged
   | SoundChanged
+  | PaletteChanged
+  | PaletteDeleted
   | ImportChanged
   | ScriptChanged
   | AssetsChanged

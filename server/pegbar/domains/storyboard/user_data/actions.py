@@ -1,4 +1,4 @@
-"""User data of the storyboard: brushes, and boards with drawings and sounds.
+"""User data of the storyboard: brushes, and boards with drawings, sounds and palettes.
 
 A person's drawings on other people's boards are part of those boards, and stay.
 """
@@ -14,7 +14,7 @@ from pegbar.access.services import Services
 from pegbar.access.user_data import ExportEntry, Rows, json_entry
 from pegbar.domains.projects.user_data import actions as projects
 from pegbar.domains.storyboard.core.actions import merged_document
-from pegbar.domains.storyboard.models import BrushPreset, Cut
+from pegbar.domains.storyboard.models import BrushPreset, Cut, Palette
 from pegbar.domains.storyboard.rules.fields import CONTENT_FIELDS
 from pegbar.domains.storyboard.sound.actions import data_export as sound
 from pegbar.domains.storyboard.user_data import store
@@ -24,7 +24,8 @@ _CUT_FIELDS: Final = ("position", *CONTENT_FIELDS, "is_background", "background_
 
 
 async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
-    """Export the user's brushes, and for each of their projects the sounds, cuts, drawings and pictures."""
+    """Export the user's brushes, and for each of their projects the sounds, palettes, cuts, drawings and
+    pictures."""
     async with services.db.read() as tx:
         brushes = await store.list_brushes(tx, person)
         own_projects = await projects.list_owned_projects(tx, person)
@@ -32,9 +33,13 @@ async def export(services: Services, person: str) -> AsyncIterator[ExportEntry]:
     for done, project in enumerate(own_projects):
         async with services.db.read() as tx:
             cuts = await store.list_cuts(tx, project.id)
+            palettes = await store.list_palettes(tx, project.id)
         folder = f"projects/{project.slug}/storyboard"
         async for entry in sound.export_sound(services, project.id, f"{folder}/sound"):
             yield replace(entry, share=done / len(own_projects))
+        if palettes:
+            rows = [_row_to_dict(palette, "name", "colors") for palette in palettes]
+            yield json_entry(f"{folder}/palettes.json", rows, done / len(own_projects))
         if not cuts:
             continue
         yield json_entry(
@@ -70,5 +75,5 @@ async def _stream_drawing(services: Services, person: str, cut_id: str) -> Async
     return (await merged_document.stream_merged_update(ctx, cut_id))[1]
 
 
-def _row_to_dict(row: Cut | BrushPreset, *fields: str) -> dict[str, Any]:
+def _row_to_dict(row: Cut | BrushPreset | Palette, *fields: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in ("id", *fields)} | {"created_at": clock.iso(row.created_at)}

@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete
 
-from pegbar.domains.storyboard.models import BrushPreset, Cut
+from pegbar.domains.storyboard.models import BrushPreset, Cut, Palette
 from pegbar.kernel.database import Transaction
 from pegbar.kernel.rows import find_all
 
@@ -17,6 +17,12 @@ async def list_brushes(tx: Transaction, user_id: str) -> list[BrushPreset]:
     """Return a user's brushes, oldest first."""
     oldest_first = (BrushPreset.created_at, BrushPreset.id)
     return await find_all(tx, BrushPreset, BrushPreset.profile_id == user_id, order_by=oldest_first)
+
+
+async def list_palettes(tx: Transaction, project_id: str) -> list[Palette]:
+    """Return the palettes of a project, oldest first."""
+    oldest_first = (Palette.created_at, Palette.id)
+    return await find_all(tx, Palette, Palette.project_id == project_id, order_by=oldest_first)
 
 
 async def delete_brushes(tx: Transaction, user_id: str) -> None:

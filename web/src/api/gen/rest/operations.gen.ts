@@ -36,6 +36,7 @@ export interface Operations {
     "/api/projects/{ref}/board": [T.GetBoardData, T.GetBoardResponses];
     "/api/cuts/{cut_id}/versions": [T.ListCutVersionsData, T.ListCutVersionsResponses];
     "/api/me/brushes": [T.ListBrushesData, T.ListBrushesResponses];
+    "/api/projects/{ref}/palettes": [T.ListPalettesData, T.ListPalettesResponses];
     "/api/projects/{ref}/sound": [T.ListSoundData, T.ListSoundResponses];
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.GetSoundData, T.GetSoundResponses];
     "/api/projects/{ref}/exports": [T.ListExportsData, T.ListExportsResponses];
@@ -122,6 +123,7 @@ export interface Operations {
     "/api/projects/{ref}/board/groups": [T.GroupCutsData, T.GroupCutsResponses];
     "/api/cuts/{cut_id}/versions": [T.CreateCutVersionData, T.CreateCutVersionResponses];
     "/api/cuts/{cut_id}/versions/{version_id}/restore": [T.RestoreCutVersionData, T.RestoreCutVersionResponses];
+    "/api/projects/{ref}/palettes": [T.CreatePaletteData, T.CreatePaletteResponses];
     "/api/projects/{ref}/sound/sounds": [T.CreateSoundData, T.CreateSoundResponses];
     "/api/projects/{ref}/sound/tracks": [T.CreateTrackData, T.CreateTrackResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}/restore": [T.RestoreTrackData, T.RestoreTrackResponses];
@@ -211,6 +213,7 @@ export interface Operations {
     "/api/projects/{ref}/scenes/{scene_id}": [T.EditSceneData, T.EditSceneResponses];
     "/api/projects/{ref}/shots/{shot_id}": [T.EditShotData, T.EditShotResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.RenameCutVersionData, T.RenameCutVersionResponses];
+    "/api/projects/{ref}/palettes/{palette_id}": [T.EditPaletteData, T.EditPaletteResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.EditTrackData, T.EditTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.EditClipData, T.EditClipResponses];
     "/api/projects/{ref}/assets/nodes/{node_id}": [T.RenameAssetData, T.RenameAssetResponses];
@@ -237,6 +240,7 @@ export interface Operations {
     "/api/cuts/{cut_id}": [T.DeleteCutData, T.DeleteCutResponses];
     "/api/cuts/{cut_id}/versions/{version_id}": [T.DeleteCutVersionData, T.DeleteCutVersionResponses];
     "/api/me/brushes/{brush_id}": [T.DeleteBrushData, T.DeleteBrushResponses];
+    "/api/projects/{ref}/palettes/{palette_id}": [T.DeletePaletteData, T.DeletePaletteResponses];
     "/api/projects/{ref}/sound/sounds/{sound_id}": [T.DeleteSoundData, T.DeleteSoundResponses];
     "/api/projects/{ref}/sound/tracks/{track_id}": [T.DeleteTrackData, T.DeleteTrackResponses];
     "/api/projects/{ref}/sound/clips/{clip_id}": [T.DeleteClipData, T.DeleteClipResponses];

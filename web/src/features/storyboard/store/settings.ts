@@ -129,7 +129,7 @@ export interface Settings {
 }
 
 const STORAGE_KEY = "pegbar.storyboard.settings";
-const RECENT_COLORS_MAX = 8;
+const RECENT_COLORS_MAX = 12;
 
 const DEFAULT_PANEL: PanelSettings = { place: null, isOpen: null, isDocked: false };
 

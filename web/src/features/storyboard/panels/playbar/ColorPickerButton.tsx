@@ -5,9 +5,9 @@ import { texts } from "@/features/storyboard/texts";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { lazyComponent } from "@/ui/lazyComponent";
 import { Popover } from "@/ui/popups/Popover";
-import styles from "./ColorPicker.module.css";
+import styles from "./ColorPickerButton.module.css";
 
-const ColorPicker = lazyComponent(() => import("./ColorPicker"));
+const ColorPicker = lazyComponent(() => import("./color/ColorPicker"));
 
 export function ColorPickerButton({ disabled }: { disabled: boolean }) {
   const { open, onOpenChange } = usePopup("color");

@@ -34,32 +34,6 @@ const brushCatalog = defineTexts("panels.playbar", {
   penOnly: "Pen only",
   penOnlyHint: "Only the pen draws. Use your fingers to pan, zoom, and rotate the canvas.",
   pressure: "Pen pressure…",
-  palette: "Palette",
-  /** In the order of the palette: graphite and grays, then common storyboard pencil colors. */
-  colorNames: {
-    "#26282e": "Ink",
-    "#55585f": "Dark gray",
-    "#8b8e96": "Gray",
-    "#c9cbd0": "Light gray",
-    "#fbfaf6": "White",
-    "#7aa2ff": "Light blue",
-    "#2f5fd0": "Blue",
-    "#4fd1a5": "Mint",
-    "#1f8f6b": "Green",
-    "#f5c451": "Yellow",
-    "#e08a2e": "Orange",
-    "#ff7262": "Coral",
-    "#c2362b": "Red",
-    "#b48cff": "Lavender",
-    "#7a4bc9": "Purple",
-    "#e98bb8": "Pink",
-    "#8a5a3c": "Brown",
-    "#d9a77f": "Tan",
-  },
-  recentColors: "Recent colors",
-  hex: "Hex color",
-  customColor: "Custom color",
-  invalidHex: "Enter six hex digits, like #26282e.",
 });
 
 /** Texts of the options of onion skins. */

@@ -32,6 +32,7 @@ export type {
   ImportPlanned,
   LoopOptions,
   OrderVersion,
+  PaletteOut as Palette,
   PdfOptions,
   PictureOptions,
   PlanOut as ImportPlan,

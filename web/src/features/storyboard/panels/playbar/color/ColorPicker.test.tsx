@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { startTestServer } from "@/api/testing";
+import { FakeDrawingServer } from "@/features/storyboard/drawingSync/testing";
+import { EditorReactContext } from "@/features/storyboard/editorContext/editorContext";
+import { createTestContext } from "@/features/storyboard/editorContext/testing";
 import { settings } from "@/features/storyboard/store/settings";
 import { mount } from "@/testing";
 import ColorPicker from "./ColorPicker";
@@ -8,7 +12,17 @@ beforeEach(() => settings.setState({ tool: "pencil", colour: "#ff0000", recent: 
 afterEach(() => localStorage.clear());
 
 async function openPicker(): Promise<void> {
-  await mount(<ColorPicker />);
+  await startTestServer({ "GET /api/projects/p/palettes": { palettes: [], can_edit: true } });
+  const editor = createTestContext(new FakeDrawingServer().createTabSocket(), {
+    canvas: { width: 640, height: 360 },
+    cuts: [],
+    canEdit: true,
+  });
+  await mount(
+    <EditorReactContext value={editor}>
+      <ColorPicker />
+    </EditorReactContext>,
+  );
   await expect.element(square()).toBeVisible();
 }
 

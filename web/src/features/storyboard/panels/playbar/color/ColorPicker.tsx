@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { useStore } from "zustand";
 import { addRecentColor, setColor, settings } from "@/features/storyboard/store/settings";
-import { findText } from "@/i18n/defineTexts";
+import { getColorName } from "./builtInPalettes";
 import { ColorFields } from "./ColorFields";
 import styles from "./ColorPicker.module.css";
 import { ColorSquare, HueSlider } from "./ColorSquare";
 import { type Hsv, hexToHsv, hsvToHex } from "./colorSpaces";
+import { PaletteSection } from "./PaletteSection";
 import { Swatches } from "./Swatches";
 import { colorTexts } from "./texts";
-
-const PALETTE = Object.entries(colorTexts.colorNames).map(([color, name]) => ({ color, name }));
 
 /** Popover content to choose a color: square and hue, fields, recent colors and palettes. */
 export default function ColorPicker() {
@@ -22,7 +21,7 @@ export default function ColorPicker() {
     setColor(next);
     commit();
   };
-  const recentColors = recent.map((color) => ({ color, name: findText(colorTexts.colorNames, color) ?? "" }));
+  const recentColors = recent.map((color) => ({ color, name: getColorName(color) }));
   return (
     <div className={styles.sheet}>
       <ColorSquare hsv={hsv} onChange={setHsv} onCommit={commit} />
@@ -34,7 +33,7 @@ export default function ColorPicker() {
           <Swatches label={colorTexts.recentColors} colors={recentColors} selected={colour} onSelect={select} />
         </section>
       ) : null}
-      <Swatches label={colorTexts.palette} colors={PALETTE} selected={colour} onSelect={select} />
+      <PaletteSection color={colour} onSelect={select} />
     </div>
   );
 }

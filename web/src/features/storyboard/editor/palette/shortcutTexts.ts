@@ -15,7 +15,7 @@ const catalog = defineTexts("storyboard.editor.shortcuts", {
   done: "Done",
   held: {
     straight: "Straight line",
-    erase: "Erase",
+    erase: "Erase (a click picks a color)",
     pickColor: "Pick color",
     panView: "Pan the canvas (Shift to rotate)",
   },

@@ -103,9 +103,9 @@ test.each([
 
 test.each([
   ["Hex", "#12345", "Enter six hex digits, like #26282e."],
-  ["Red", "256", "Enter a whole number from 0 to 255."],
-  ["Hue", "x", "Enter a whole number from 0 to 360."],
-  ["Saturation", "-1", "Enter a whole number from 0 to 100."],
+  ["Red", "256", "Enter a number from 0 to 255."],
+  ["Hue", "x", "Enter a number from 0 to 360."],
+  ["Saturation", "-1", "Enter a number from 0 to 100."],
 ])("%s refuses %s with a message and changes nothing", async (name, text, message) => {
   await openPicker();
   await userEvent.fill(field(name), text);

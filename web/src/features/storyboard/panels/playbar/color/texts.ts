@@ -20,7 +20,7 @@ export const colorTexts = defineTexts("playbar.color", {
   saturationShort: "S",
   brightnessShort: "V",
   invalidHex: "Enter six hex digits, like #26282e.",
-  invalidNumber: "Enter a whole number from 0 to {most}.",
+  invalidNumber: "Enter a number from 0 to {most}.",
   previous: "Back to {hex}",
   recentColors: "Recent colors",
   palette: "Palette",

@@ -28,6 +28,10 @@ class Part:
     """Pixels of the picture per pixel of the canvas."""
 
 
+BlendMode = Literal["normal", "multiply", "darken", "screen", "lighten", "add", "overlay"]
+"""Blend mode of a layer, with the formulas of W3C Compositing and Blending Level 1; "add" is its `plus-lighter`."""
+
+
 class PaintedTip(Protocol):
     """The brush tip of a stroke."""
 
@@ -206,6 +210,16 @@ class PaintedGroup(Protocol):
         """Items in paint order."""
         ...
 
+    @property
+    def blend(self) -> BlendMode:
+        """Blend mode with the earlier content of the layer."""
+        ...
+
+    @property
+    def clipped(self) -> bool:
+        """True if the group changes only pixels that the layer already has."""
+        ...
+
 
 PaintedItem = PaintedStroke | PaintedFill | PaintedPicture | PaintedMove | PaintedGroup
 
@@ -221,6 +235,16 @@ class PaintedLayer(Protocol):
     @property
     def opacity(self) -> float:
         """Opacity, 0 to 1."""
+        ...
+
+    @property
+    def blend(self) -> BlendMode:
+        """Blend mode with what is below the layer."""
+        ...
+
+    @property
+    def clipped(self) -> bool:
+        """True if the layer shows only where its base has pixels: the nearest layer below that isn't clipped."""
         ...
 
     @property

@@ -2,11 +2,12 @@ import { encodePoints } from "./brush/points";
 import type { Stroke } from "./brush/strokes";
 import { type Display, DrawingView } from "./render/drawingView";
 import { imageCache } from "./render/imageCache";
-import { outlineRenderer } from "./render/lazyRenderers";
+import { layerCompositor, outlineRenderer } from "./render/lazyRenderers";
 import { createOffscreenSurface, type Surface } from "./render/surface";
 
-// Load the outline renderer, so that strokes without a tip are painted synchronously.
+// Load the lazy modules, so that strokes without a tip, blend modes and clipping are painted synchronously.
 outlineRenderer.get();
+layerCompositor.get();
 await imageCache.whenIdle();
 
 /** Create a seeded random generator of numbers in [0, 1) (mulberry32), for tests and benchmarks. */

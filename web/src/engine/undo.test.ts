@@ -32,7 +32,7 @@ function applyRandomEdit(drawing: DrawingDocument, random: () => number, id: str
   const polygon = Array.from({ length: 5 }, () => [random() * 480, random() * 270, 0]).flat();
   const matrix = [1 + random() - 0.5, 0, 0, 1, random() * 99, random() * 60] as const;
   const movedArea: Item = { id, kind: "move", points: encodePoints(polygon), matrix: random() < 0.2 ? [] : matrix };
-  switch (Math.floor(random() * 12)) {
+  switch (Math.floor(random() * 14)) {
     case 0:
       return addLayer(drawing, id, `Layer ${id}`, layer);
     case 1:
@@ -50,6 +50,10 @@ function applyRandomEdit(drawing: DrawingDocument, random: () => number, id: str
     case 7:
       drawing.add(movedArea, layer);
       return true;
+    case 8:
+      return updateLayer(drawing, layer, { clipped: random() < 0.7 });
+    case 9:
+      return updateLayer(drawing, layer, { blend: random() < 0.5 ? "multiply" : "overlay" });
     default:
       drawing.add(stroke(), layer);
       return true;

@@ -7,18 +7,22 @@ import { Flattener } from "./drawing/flatten";
 import type { Fill } from "./drawing/items";
 import { createOffscreenSurface, type Surface } from "./render/surface";
 import { encodeArea } from "./selection/areas";
-import vectors from "./vectors/tips.json";
-import reference from "./vectors/tips.png?url";
+import layers from "./vectors/layers.json";
+import layersReference from "./vectors/layers.png?url";
+import tips from "./vectors/tips.json";
+import tipsReference from "./vectors/tips.png?url";
 
 /** Minimum PSNR of the full picture including paper, dB. */
 const PSNR_MIN = 45;
 
-async function renderVectors(): Promise<Surface> {
+type Vectors = typeof tips | typeof layers;
+
+async function renderVectors(vectors: Vectors): Promise<Surface> {
   const drawing = new DrawingDocument();
-  drawing.edit(({ layers, getItems }) => {
-    for (const [order, { id, opacity }] of vectors.layers.entries()) {
-      layers.set(`${id}.order`, order);
-      layers.set(`${id}.opacity`, opacity);
+  drawing.edit(({ layers: map, getItems }) => {
+    for (const [order, { id, ...props }] of vectors.layers.entries()) {
+      map.set(`${id}.order`, order);
+      for (const [prop, value] of Object.entries(props)) map.set(`${id}.${prop}`, value);
     }
     for (const { layer, points, ...stroke } of vectors.strokes) {
       getItems(layer).push([{ ...stroke, points: encodePoints(points) } as Stroke]);
@@ -48,13 +52,16 @@ function psnr(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
  * The server's renderer is tested against the same picture. After an intended change of the brushes, write it again:
  * VITE_WRITE_VECTORS=1 npx vitest run src/engine/vectors.test.ts
  */
-it("paints the same picture as the server's renderer", async () => {
-  const flat = await renderVectors();
+it.each([
+  { name: "tips", vectors: tips, reference: tipsReference },
+  { name: "layers", vectors: layers, reference: layersReference },
+])("paints the same picture of $name as the server's renderer", async ({ name, vectors, reference }) => {
+  const flat = await renderVectors(vectors);
   const { width, height } = flat;
   const actual = flat.context.getImageData(0, 0, width, height).data;
   if (import.meta.env.VITE_WRITE_VECTORS && flat.image instanceof OffscreenCanvas) {
     const bytes = new Uint8Array(await (await flat.image.convertToBlob({ type: "image/png" })).arrayBuffer());
-    await commands.writeFile("./src/engine/vectors/tips.png", btoa(String.fromCharCode(...bytes)), "base64");
+    await commands.writeFile(`./src/engine/vectors/${name}.png`, btoa(String.fromCharCode(...bytes)), "base64");
     return;
   }
   const picture = new Image();

@@ -3,11 +3,13 @@
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from PIL import Image, ImageDraw
 
 from pegbar.adapters.memory import release_memory
-from pegbar.adapters.paint.layer_bitmap import CLEAR, BitmapFrame, composite, get_frame, reduce_bitmap
+from pegbar.adapters.paint.layer_bitmap import CLEAR, BitmapFrame, get_frame, reduce_bitmap
+from pegbar.adapters.paint.layer_compositor import LayerCompositor, PlacedBitmap, blend
 from pegbar.adapters.paint.legacy_strokes import draw_legacy_stroke
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.placement import PlacedDecoder, Placement, draw_picture, move_area
@@ -19,7 +21,8 @@ class PillowPainter:
     """The `Painter` port. Painting runs in a thread; placed pictures are decoded in worker processes.
 
     The memory use doesn't depend on the canvas size. It is at most two supersampled bitmaps of 33 MB, plus one bitmap
-    for each nested group (at most eight), two while an area is moved, and three while a picture is placed.
+    for each nested group (at most eight), one for the base of clipped layers, two while an area is moved, and three
+    while a picture is placed.
     """
 
     def __init__(self, decode_placed: Callable[[bytes, Placement, str], Awaitable[Image.Image | None]]) -> None:
@@ -74,21 +77,21 @@ def render_part(layers: Sequence[PaintedLayer], part: Part, decode_placed: Place
 
 def _flatten(layers: Sequence[PaintedLayer], part: Part, decode_placed: PlacedDecoder) -> Image.Image:
     picture = Image.new("RGBA", (part.width, part.height), (*PAPER, 255))
+    compositor = LayerCompositor(picture)
+
+    def render(layer: PaintedLayer) -> PlacedBitmap:
+        return PlacedBitmap(render_layer(layer, part, decode_placed), (0, 0))
+
     for layer in layers:
-        if is_visible(layer) and layer.strokes:
-            composite(picture, render_layer(layer, part, decode_placed), 0, 0, layer.opacity)
+        compositor.add(layer, partial(render, layer))
+    compositor.finish()
     return picture.convert("RGB")
 
 
-def is_visible(layer: PaintedLayer) -> bool:
-    """Return whether a layer's content is visible in the flat picture."""
-    return layer.visible and layer.opacity > 0
-
-
 def render_layer(layer: PaintedLayer, part: Part, decode_placed: PlacedDecoder) -> Image.Image:
-    """Paint the content of one layer inside `part`, as RGBA. Ignores the opacity and visibility of the layer.
+    """Paint the content of one layer inside `part`, as RGBA. Ignores opacity, visibility, blend mode and clipping.
 
-    The flat picture of the part results from compositing its visible layers on paper in order, with their opacities.
+    The flat picture of the part results from composing its layers on paper with `LayerCompositor`.
     """
     size, corner = (part.width, part.height), (-part.left, -part.top)
     frame = get_frame(layer.strokes, size, part.scale, corner)
@@ -109,7 +112,8 @@ def _paint_items(items: Sequence[PaintedItem], frame: BitmapFrame, decode_placed
             move_area(bitmap, item, frame)
         elif item.kind == "group":
             if item.opacity > 0 and item.strokes:
-                composite(bitmap, _paint_items(item.strokes, frame, decode_placed), 0, 0, item.opacity)
+                group = PlacedBitmap(_paint_items(item.strokes, frame, decode_placed), (0, 0))
+                blend(bitmap, group, item, clipped=item.clipped)
         elif item.tip is not None:
             # Import lazily: numpy takes 17 MB and most processes never paint.
             from pegbar.adapters.paint.brush_raster import paint_stroke  # noqa: PLC0415

@@ -7,6 +7,19 @@ from psd_tools import PSDImage
 from psd_tools.constants import Compression
 from psd_tools.psd.image_data import ImageData
 
+from pegbar.ports.painter import BlendMode
+
+PSD_BLEND_MODES: Final[dict[BlendMode, bytes]] = {
+    "normal": b"norm",
+    "multiply": b"mul ",
+    "darken": b"dark",
+    "screen": b"scrn",
+    "lighten": b"lite",
+    "add": b"lddg",
+    "overlay": b"over",
+}
+"""Keys of the blend modes in the file. "add" is Photoshop's Linear Dodge (Add)."""
+
 _NAME_MAX: Final = 255
 _CHANNELS: Final = "RGB"
 _INITIAL_NAME: Final = "Layer"
@@ -27,13 +40,28 @@ class PsdWriter:
         self._into = self._document if name is None else self._document.create_group(name=name)
 
     def add_layer(
-        self, name: str, picture: Image.Image, corner: tuple[int, int], opacity: float = 1.0, *, visible: bool = True
+        self,
+        name: str,
+        picture: Image.Image,
+        corner: tuple[int, int],
+        opacity: float = 1.0,
+        *,
+        visible: bool = True,
+        blend: BlendMode = "normal",
+        clipped: bool = False,
+        alpha_locked: bool = False,
     ) -> None:
-        """Add a layer with this RGBA picture at this corner. The name is cut to 255 characters."""
+        """Add a layer with this RGBA picture at this corner. The name is cut to 255 characters.
+
+        `clipped` clips it to the layer below, `alpha_locked` locks its transparent pixels.
+        """
         left, top = corner
         layer = self._into.create_pixel_layer(picture, _INITIAL_NAME, top, left, opacity=round(opacity * 255))
         layer.name = name[:_NAME_MAX]
         layer.visible = visible
+        layer.blend_mode = PSD_BLEND_MODES[blend]
+        layer.clipping = clipped
+        layer._record.flags.transparency_protected = alpha_locked
 
     def write(self, file: IO[bytes], flat: Image.Image) -> None:
         """Write the document to a file. `flat` is the opaque composite for programs that don't read layers.

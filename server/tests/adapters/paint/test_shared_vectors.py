@@ -1,4 +1,4 @@
-"""The painter matches the web engine: both are compared with one picture that a browser painted."""
+"""The painter matches the web engine: both are compared with pictures that a browser painted."""
 
 import json
 from math import log10
@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from pegbar.adapters.paint.painter import flatten_layers
 from pegbar.domains.storyboard.rules.areas import PixelSpan, encode_area
 from pegbar.domains.storyboard.rules.document import Layer
-from pegbar.domains.storyboard.rules.items import read_items
+from pegbar.domains.storyboard.rules.items import read_blend_mode, read_items
 from pegbar.domains.storyboard.rules.points import Point, encode_points
 from tests.support.drawings.painting import decode_placed
 
@@ -32,7 +33,9 @@ def _read_layers(vectors: dict[str, list[dict[str, Any]]]) -> list[Layer]:
         ]
         items = read_items(raw)
         assert len(items) == len(raw)
-        layers.append(Layer(str(layer["id"]), opacity=float(str(layer["opacity"])), strokes=items))
+        blend = read_blend_mode(layer.get("blend"))
+        flags = {name: bool(layer[name]) for name in ("visible", "clipped") if name in layer}
+        layers.append(Layer(str(layer["id"]), opacity=float(layer["opacity"]), blend=blend, **flags, strokes=items))
     return layers
 
 
@@ -41,9 +44,10 @@ def _group_points(flat: object) -> list[Point]:
     return [Point(*flat[at : at + 3]) for at in range(0, len(flat), 3)]
 
 
-def test_strokes_match_the_picture_of_the_browser() -> None:
-    vectors = json.loads((_VECTORS / "tips.json").read_text(encoding="utf-8"))
-    expected = np.asarray(Image.open(_VECTORS / "tips.png").convert("RGB"), np.float64)
+@pytest.mark.parametrize("name", ["tips", "layers"])
+def test_the_picture_matches_that_of_the_browser(name: str) -> None:
+    vectors = json.loads((_VECTORS / f"{name}.json").read_text(encoding="utf-8"))
+    expected = np.asarray(Image.open(_VECTORS / f"{name}.png").convert("RGB"), np.float64)
     painted = np.asarray(
         flatten_layers(_read_layers(vectors), vectors["width"], vectors["height"], decode_placed), np.float64
     )

@@ -19,9 +19,8 @@ describe("DrawingDocument", () => {
 
   it("has one layer by default, and reads more layers from the flat map", () => {
     const drawing = new DrawingDocument();
-    expect(drawing.layers).toEqual([
-      { id: "base", name: "Layer 1", order: 0, visible: true, locked: false, opacity: 1 },
-    ]);
+    const flags = { visible: true, locked: false, clipped: false, alphaLocked: false };
+    expect(drawing.layers).toEqual([{ id: "base", name: "Layer 1", order: 0, opacity: 1, blend: "normal", ...flags }]);
     const map = drawing.yDoc.getMap("layers");
     map.set("ink.order", -1);
     map.set("ink.opacity", 7);

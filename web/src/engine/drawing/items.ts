@@ -5,6 +5,7 @@ import {
   GROUP_DEPTH_MAX,
 } from "@/api/gen/limit-values";
 import { isStroke, type Stroke } from "@/engine/brush/strokes";
+import type { BlendMode } from "./layers";
 
 /** Picture on a layer, stretched into a rectangle of canvas px. `bytes` is the encoded file as it was imported. */
 export interface PlacedPicture {
@@ -37,12 +38,15 @@ export interface MovedArea {
 
 /**
  * Items of another layer that was merged into this one. They are painted on a separate surface, which is then composed
- * with the group's opacity.
+ * with the group's opacity and blend mode; `clipped` confines it to the pixels of the layer. See Layer.
  */
 export interface Group {
   readonly id: string;
   readonly kind: "group";
   readonly opacity: number;
+  /** Missing if normal. Unknown modes are normal. */
+  readonly blend?: BlendMode;
+  readonly clipped?: boolean;
   readonly strokes: readonly Item[];
 }
 

@@ -1,14 +1,17 @@
 import type { DrawingDocument, EditableDocument } from "./document";
 import { type Group, type Item, splitIntoUpdates } from "./items";
-import type { Layer } from "./layers";
+import type { BlendMode, Layer } from "./layers";
 
 /** Editable properties of a layer. */
-export type LayerPatch = Partial<Pick<Layer, "name" | "visible" | "locked" | "opacity" | "order">>;
+export type LayerPatch = Partial<Omit<Layer, "id">>;
 
 /** Maximum length of a layer name; longer names are truncated. */
 export const LAYER_NAME_MAX = 60;
 
-/** Add a layer with these items above another one (default: on top), as one undo step. */
+/**
+ * Add a layer with these items above another one (default: on top), as one undo step. Between a base and the layers
+ * clipped to it, the new layer is clipped too, so that their base stays the same.
+ */
 export function addLayer(
   drawing: DrawingDocument,
   id: string,
@@ -19,9 +22,11 @@ export function addLayer(
   const { layers } = drawing;
   const index = layers.findIndex((layer) => layer.id === aboveId);
   const order = getOrderAt(layers, index < 0 ? layers.length : index + 1);
+  const isInRun = index >= 0 && layers[index + 1]?.clipped === true;
   return drawing.edit(({ layers: map, getItems }) => {
     map.set(`${id}.name`, name.slice(0, LAYER_NAME_MAX));
     map.set(`${id}.order`, order);
+    if (isInRun) map.set(`${id}.clipped`, true);
     if (entries.length > 0) getItems(id).push([...entries]);
   });
 }
@@ -40,6 +45,9 @@ export function duplicateLayer(drawing: DrawingDocument, id: string, name: strin
       map.set(`${copyId}.order`, order);
       if (layer.opacity < 1) map.set(`${copyId}.opacity`, layer.opacity);
       if (!layer.visible) map.set(`${copyId}.visible`, false);
+      if (layer.blend !== "normal") map.set(`${copyId}.blend`, layer.blend);
+      if (layer.clipped) map.set(`${copyId}.clipped`, true);
+      if (layer.alphaLocked) map.set(`${copyId}.alphaLocked`, true);
     },
     ...splitIntoUpdates(entries).map((part) => (parts: EditableDocument) => parts.getItems(copyId).push(part)),
   ]);
@@ -85,19 +93,36 @@ export function removeLayer(drawing: DrawingDocument, id: string): boolean {
 }
 
 /**
- * Return the layer below, into which this layer can be merged; null if there is none or either one is hidden or locked.
+ * Why a layer can't be merged into the one below. "blend" and "clipping": the merged layer would look different,
+ * because of a blend mode, or because one of the two is clipped, or the base of clipped layers.
  */
-export function getMergeTarget(layers: readonly Layer[], id: string): Layer | null {
+export type MergeObstacle = "lowest" | "hidden" | "locked" | "blend" | "clipping";
+
+/** Blend modes in which two layers look the same after one was blended with the other in the same mode. */
+const ASSOCIATIVE_MODES: readonly BlendMode[] = ["normal", "multiply", "screen", "add"];
+
+/** Return the layer below, into which this layer can be merged without changing the picture, or why there is none. */
+export function findMergeTarget(layers: readonly Layer[], id: string): Layer | MergeObstacle {
   const index = layers.findIndex((layer) => layer.id === id);
-  const upper = layers[index];
-  const lower = layers[index - 1];
-  if (!upper || !lower) return null;
-  return [upper, lower].every(({ visible, locked }) => visible && !locked) ? lower : null;
+  const [lower, upper, above] = [layers[index - 1], layers[index], layers[index + 1]];
+  if (!upper || !lower) return "lowest";
+  if (!upper.visible || !lower.visible) return "hidden";
+  if (upper.locked || lower.locked) return "locked";
+  if (upper.clipped && !lower.clipped) return lower;
+  if (upper.clipped !== lower.clipped || (!upper.clipped && above?.clipped)) return "clipping";
+  return upper.blend === lower.blend && ASSOCIATIVE_MODES.includes(upper.blend) ? lower : "blend";
+}
+
+/** Return the layer into which this layer can be merged; null if it can't be merged. */
+export function getMergeTarget(layers: readonly Layer[], id: string): Layer | null {
+  const target = findMergeTarget(layers, id);
+  return typeof target === "string" ? null : target;
 }
 
 /**
  * Merge a layer into the one below without changing the picture, as one undo step. Items that affect what is below
- * them, and layers with opacity, are wrapped in a group. Returns false if the layer can't be merged.
+ * them, and layers with opacity or a blend mode, are wrapped in a group. A clipped layer becomes a clipped group of its
+ * base, which keeps its opacity. Returns false if the layer can't be merged.
  */
 export function mergeLayerDown(drawing: DrawingDocument, id: string, newId: () => string): boolean {
   const { layers } = drawing;
@@ -108,16 +133,23 @@ export function mergeLayerDown(drawing: DrawingDocument, id: string, newId: () =
     return { id: newId(), kind: "group", opacity: layer.opacity, strokes: drawing.getItems(layer.id) };
   };
   const items = drawing.getItems(id);
-  const isPlain = upper.opacity === 1 && items.every(isIndependentOfBelow);
-  const upperItems: Item[] = isPlain || items.length === 0 ? items : [createGroup(upper)];
-  const lowerGroup = lower.opacity < 1 && drawing.getItems(lower.id).length > 0 ? createGroup(lower) : null;
+  const isClipped = upper.clipped && !lower.clipped;
+  const isPlain = upper.opacity === 1 && upper.blend === "normal" && !isClipped && items.every(isIndependentOfBelow);
+  const upperGroup = (): Group => ({
+    ...createGroup(upper),
+    ...(upper.blend === "normal" ? {} : { blend: upper.blend }),
+    ...(isClipped ? { clipped: true } : {}),
+  });
+  const upperItems: Item[] = isPlain || items.length === 0 ? items : [upperGroup()];
+  const isLowerFaded = lower.opacity < 1 && !isClipped;
+  const lowerGroup = isLowerFaded && drawing.getItems(lower.id).length > 0 ? createGroup(lower) : null;
   return drawing.edit(({ layers: map, getItems: list }) => {
     const lowerItems = list(lower.id);
     if (lowerGroup) {
       lowerItems.delete(0, lowerItems.length);
       lowerItems.push([lowerGroup]);
     }
-    if (lower.opacity < 1) map.set(`${lower.id}.opacity`, 1);
+    if (isLowerFaded) map.set(`${lower.id}.opacity`, 1);
     if (upperItems.length > 0) lowerItems.push(upperItems);
     map.set(`${id}.deleted`, true);
   });

@@ -7,7 +7,7 @@ import type { Rect, Surface, SurfaceFactory } from "./surface";
 const SIZE_STEP = 128;
 const POOLED_PX_MAX = 256 * 256;
 
-/** Scratch copies of layer parts, one per layer, to paint live strokes on. */
+/** Scratch surfaces by key: copies of layer parts to paint live strokes on, and clipped runs of layers. */
 export class CanvasPool {
   readonly #canvases = new Map<string, Surface>();
 
@@ -18,13 +18,19 @@ export class CanvasPool {
    * this key.
    */
   copy(key: string, layer: Surface, { x, y, width, height }: Rect): Surface {
+    const scratch = this.getEmpty(key, width, height);
+    scratch.context.drawImage(layer.image, x, y, width, height, 0, 0, width, height);
+    return scratch;
+  }
+
+  /** Return a scratch surface whose top left rectangle of this size is empty. Valid until the next call with this key. */
+  getEmpty(key: string, width: number, height: number): Surface {
     const scratch = this.#getSurface(key, width, height);
     const { context } = scratch;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
     context.globalCompositeOperation = "source-over";
     context.clearRect(0, 0, width, height);
-    context.drawImage(layer.image, x, y, width, height, 0, 0, width, height);
     return scratch;
   }
 

@@ -1,11 +1,13 @@
 import type { DrawingDocument } from "@/engine/drawing/document";
 import type { Layer } from "@/engine/drawing/layers";
+import { CanvasPool } from "./canvasPool";
+import type { ComposedLayer } from "./layerCompositor";
 import { LayerRaster, type RasterChange } from "./layerRaster";
-import { hasMissingRenderers } from "./lazyRenderers";
+import { hasMissingRenderers, layerCompositor } from "./lazyRenderers";
 import { PAPER_COLOR } from "./paint";
 import type { PaintResources } from "./paintItem";
 import { createProjection, type Projection, type Region } from "./projection";
-import { type Rect, type Surface, uniteRects } from "./surface";
+import { type PaintContext, type Rect, type Surface, uniteRects } from "./surface";
 
 /**
  * Surfaces to show instead of a layer's own pixels: copies of layers with live strokes. Each holds only the composed
@@ -47,6 +49,7 @@ export class DrawingRaster {
   readonly projection: Projection;
   readonly #rasters = new Map<LayerKey, LayerRaster>();
   #layers: RasterLayer[] = [];
+  readonly #canvasPool: CanvasPool;
 
   constructor(
     private readonly drawings: DrawingPair,
@@ -57,6 +60,7 @@ export class DrawingRaster {
     private readonly keepsCheckpoints = true,
   ) {
     this.projection = createProjection(frame.region, frame.width, frame.height);
+    this.#canvasPool = new CanvasPool(resources.createSurface);
     this.sync();
   }
 
@@ -85,6 +89,8 @@ export class DrawingRaster {
       const raster = this.#rasters.get(key) ?? this.#addRaster(key);
       change = uniteChanges(change, raster.sync(this.drawings[role]?.getItems(layer.id) ?? []));
     }
+    // Start loading it now, because `isComplete` and flattening don't wait for what only `compose` asks for.
+    if (!layers.every(isPlain)) layerCompositor.get();
     return hasSameLayers ? change : "all";
   }
 
@@ -123,16 +129,18 @@ export class DrawingRaster {
     context.fillStyle = PAPER_COLOR;
     context.fillRect(x, y, width, height);
     const drawLayers = (role: DrawingRole): void => {
-      for (const { key, layer, role: layerRole } of this.#layers) {
-        const opacity = opacities.get(key) ?? layer.opacity;
-        if (layerRole !== role || !layer.visible || opacity === 0) continue;
-        context.globalAlpha = opacity;
-        const substitute = substitutes.get(key);
-        const surface = this.#rasters.get(key)?.surface;
-        if (substitute) context.drawImage(substitute.image, 0, 0, width, height, x, y, width, height);
-        else if (surface) context.drawImage(surface.image, x, y, width, height, x, y, width, height);
-      }
-      context.globalAlpha = 1;
+      const layers = this.#layers
+        .filter((each) => each.role === role)
+        .map(({ key, layer }): ComposedLayer => {
+          const draw: ComposedLayer["draw"] = (to, left, top) => {
+            const substitute = substitutes.get(key);
+            const surface = this.#rasters.get(key)?.surface;
+            if (substitute) to.drawImage(substitute.image, 0, 0, width, height, left, top, width, height);
+            else if (surface) to.drawImage(surface.image, x, y, width, height, left, top, width, height);
+          };
+          return { layer, opacity: opacities.get(key) ?? layer.opacity, draw };
+        });
+      composeAny(context, { x, y, width, height }, layers, this.#canvasPool);
     };
     drawLayers("background");
     for (const skin of skins) this.#drawSkin(context, skin, { x, y, width, height });
@@ -142,6 +150,7 @@ export class DrawingRaster {
   release(): void {
     for (const raster of this.#rasters.values()) raster.release();
     this.#rasters.clear();
+    this.#canvasPool.release();
   }
 
   #readLayers(): RasterLayer[] {
@@ -165,6 +174,34 @@ export class DrawingRaster {
     this.#rasters.set(key, raster);
     return raster;
   }
+}
+
+/**
+ * Compose layers, lowest first, into a rectangle of an opaque target. Most drawings have neither blend modes nor clipped
+ * layers, so the code for these is loaded when a drawing needs it.
+ */
+export function composeAny(
+  context: PaintContext,
+  rect: Rect,
+  layers: readonly ComposedLayer[],
+  pool: CanvasPool,
+): void {
+  const compositor = layers.every(isPlain) ? null : layerCompositor.get();
+  if (compositor) {
+    compositor.composeLayers(context, rect, layers, pool);
+    return;
+  }
+  for (const { layer, opacity, draw, release } of layers) {
+    if (!layer.visible || opacity === 0) continue;
+    context.globalAlpha = opacity;
+    draw(context, rect.x, rect.y);
+    release?.();
+  }
+  context.globalAlpha = 1;
+}
+
+function isPlain({ layer }: Pick<ComposedLayer, "layer">): boolean {
+  return layer.blend === "normal" && !layer.clipped;
 }
 
 function uniteChanges(a: RasterChange, b: RasterChange): RasterChange {

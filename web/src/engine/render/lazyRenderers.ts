@@ -42,6 +42,9 @@ export const outlineRenderer = new LazyModule(() => import("@/engine/brush/strok
 /** Renderer of filled areas. */
 export const fillRenderer = new LazyModule(() => import("./paintFill"));
 
+/** Compositing of layers with blend modes or clipping. */
+export const layerCompositor = new LazyModule(() => import("./layerCompositor"));
+
 /** True while a requested renderer is not loaded yet. */
 export function hasMissingRenderers(): boolean {
   return missingCount > 0;

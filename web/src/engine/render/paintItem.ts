@@ -8,8 +8,9 @@ import {
   type MovedArea,
   type PlacedPicture,
 } from "@/engine/drawing/items";
+import { readBlendMode } from "@/engine/drawing/layers";
 import type { ImageCache } from "./imageCache";
-import { fillRenderer } from "./lazyRenderers";
+import { fillRenderer, layerCompositor } from "./lazyRenderers";
 import { paintStroke } from "./paint";
 import { createProjection, type Projection, projectRect } from "./projection";
 import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
@@ -88,10 +89,16 @@ function paintGroup(
   for (let index = 0; index < items.length; index += 1) {
     touchedRect = uniteRects(touchedRect, paintItem(surface, { items, index }, projection, resources, depth + 1));
   }
+  const opacity = Math.min(Math.max(group.opacity, 0), 1);
   resetContext(target.context);
-  target.context.globalAlpha = Math.min(Math.max(group.opacity, 0), 1);
-  target.context.drawImage(surface.image, 0, 0);
-  target.context.globalAlpha = 1;
+  if (group.clipped || (group.blend ?? "normal") !== "normal") {
+    const layer = { blend: readBlendMode(group.blend), clipped: group.clipped === true };
+    layerCompositor.get()?.composeGroup(target, surface, opacity, layer, resources.createSurface);
+  } else {
+    target.context.globalAlpha = opacity;
+    target.context.drawImage(surface.image, 0, 0);
+    target.context.globalAlpha = 1;
+  }
   surface.release();
   return touchedRect;
 }

@@ -1,6 +1,10 @@
 import type { DrawingDocument } from "@/engine/drawing/document";
-import type { DrawingPair } from "./drawingRaster";
+import type { Item } from "@/engine/drawing/items";
+import type { Layer } from "@/engine/drawing/layers";
+import { CanvasPool } from "./canvasPool";
+import { composeAny, type DrawingPair } from "./drawingRaster";
 import { imageCache } from "./imageCache";
+import type { ComposedLayer } from "./layerCompositor";
 import { LayerRaster } from "./layerRaster";
 import { hasMissingRenderers } from "./lazyRenderers";
 import { PAPER_COLOR } from "./paint";
@@ -49,20 +53,35 @@ function paintAvailable(
   context.fillRect(0, 0, width, height);
   const region = { x: left / scale, y: top / scale, width: width / scale, height: height / scale };
   const projection = createProjection(region, width, height);
+  const pool = new CanvasPool(resources.createSurface);
+  /** Paint the layer when it is first drawn. */
+  const createComposedLayer = (layer: Layer, items: readonly Item[]): ComposedLayer => {
+    let raster: LayerRaster | null = null;
+    return {
+      layer,
+      opacity: layer.opacity,
+      draw(to, x, y) {
+        if (items.length === 0) return;
+        if (!raster) {
+          raster = new LayerRaster(resources, width, height, projection, false);
+          raster.sync(items);
+          raster.continuePainting();
+        }
+        to.drawImage(raster.surface.image, x, y);
+      },
+      release() {
+        raster?.release();
+        raster = null;
+      },
+    };
+  };
   const drawLayers = (drawing: DrawingDocument): void => {
-    for (const layer of drawing.layers) {
-      const items = drawing.getItems(layer.id);
-      if (!layer.visible || layer.opacity === 0 || items.length === 0) continue;
-      const raster = new LayerRaster(resources, width, height, projection, false);
-      raster.sync(items);
-      raster.continuePainting();
-      context.globalAlpha = layer.opacity;
-      context.drawImage(raster.surface.image, 0, 0);
-      raster.release();
-    }
+    const { layers } = drawing;
+    const composedLayers = layers.map((layer) => createComposedLayer(layer, drawing.getItems(layer.id)));
+    composeAny(context, { x: 0, y: 0, width, height }, composedLayers, pool);
   };
   if (background) drawLayers(background);
   drawLayers(own);
-  context.globalAlpha = 1;
+  pool.release();
   return surface;
 }

@@ -1,13 +1,13 @@
 """The drawing of a cut: a Yjs document of layers and their items, as the bytes of its updates.
 
 All shared types are at the top level, so that no change is lost if two people make the first stroke concurrently: map
-"layers" with flat keys "<layer>.<prop>" (name, order, visible, locked, opacity, deleted), and for each layer an array
-"strokes:<layer>" of plain objects (see items.py). The layer "base" always exists.
+"layers" with flat keys "<layer>.<prop>" (name, order, visible, locked, opacity, blend, clipped, alphaLocked, deleted),
+and for each layer an array "strokes:<layer>" of plain objects (see items.py). The layer "base" always exists.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar, cast
 
 from pycrdt import Array, Doc, Map, merge_updates
@@ -15,7 +15,7 @@ from pycrdt import Array, Doc, Map, merge_updates
 from pegbar.domains.storyboard import limits, texts
 from pegbar.kernel.text_catalog import TextValueError
 
-from .items import Item, item_to_dict, read_items, read_number
+from .items import BlendMode, Item, item_to_dict, read_blend_mode, read_items, read_number
 from .update_format import MalformedUpdate, check_format
 
 BASE_LAYER: Final = "base"
@@ -37,7 +37,11 @@ class UpdateTooLarge(BadUpdate):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer of the drawing with its items in paint order; layers with a higher `order` lie on top."""
+    """A layer of the drawing with its items in paint order; layers with a higher `order` lie on top.
+
+    A `clipped` layer shows only where its base has pixels: the nearest layer below that isn't clipped. The lowest
+    layer, which has no base, is never clipped. In an `alpha_locked` layer, new items change only existing pixels.
+    """
 
     id: str = BASE_LAYER
     name: str = BASE_LAYER_NAME
@@ -46,6 +50,9 @@ class Layer:
     locked: bool = False
     opacity: float = 1.0
     strokes: tuple[Item, ...] = field(default=())
+    blend: BlendMode = "normal"
+    clipped: bool = False
+    alpha_locked: bool = False
 
 
 def read_layers(update: bytes) -> list[Layer]:
@@ -64,7 +71,8 @@ def read_layers(update: bytes) -> list[Layer]:
         if root.startswith(STROKES) and _LAYER_ID.fullmatch(layer := root.removeprefix(STROKES)):
             props.setdefault(layer, {})
     layers = [_build_layer(doc, layer, values) for layer, values in props.items() if values.get("deleted") is not True]
-    return sorted(layers, key=lambda layer: (layer.order, layer.id))
+    layers.sort(key=lambda layer: (layer.order, layer.id))
+    return [replace(layer, clipped=layer.clipped and place > 0) for place, layer in enumerate(layers)]
 
 
 def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
@@ -73,15 +81,26 @@ def build_update(layers: Iterable[Layer], client_id: int) -> bytes:
     props = cast("Map[Any]", doc.get(LAYERS, type=Map))
     with doc.transaction():
         for layer in layers:
-            values = {"name": layer.name, "order": float(layer.order), "opacity": float(layer.opacity)}
-            flags = {"visible": layer.visible, "locked": layer.locked}
-            defaults = Layer(layer.id)
-            for prop, value in (values | flags).items():
-                if value != getattr(defaults, prop):
+            values, defaults = _get_layer_props(layer), _get_layer_props(Layer(layer.id))
+            for prop, value in values.items():
+                if value != defaults[prop]:
                     props[f"{layer.id}.{prop}"] = value
             strokes = cast("Array[Any]", doc.get(f"{STROKES}{layer.id}", type=Array))
             strokes.extend([item_to_dict(item) for item in layer.strokes])
     return doc.get_update()
+
+
+def _get_layer_props(layer: Layer) -> dict[str, str | float | bool]:
+    return {
+        "name": layer.name,
+        "order": float(layer.order),
+        "opacity": float(layer.opacity),
+        "visible": layer.visible,
+        "locked": layer.locked,
+        "blend": layer.blend,
+        "clipped": layer.clipped,
+        "alphaLocked": layer.alpha_locked,
+    }
 
 
 def check_update(update: bytes) -> None:
@@ -146,5 +165,8 @@ def _build_layer(doc: "Doc[Any]", layer: str, props: Mapping[str, object]) -> La
         visible=props.get("visible") is not False,
         locked=props.get("locked") is True,
         opacity=min(max(read_number(opacity, 1.0), 0.0), 1.0),
+        blend=read_blend_mode(props.get("blend")),
+        clipped=props.get("clipped") is True,
+        alpha_locked=props.get("alphaLocked") is True,
         strokes=read_items(raw),
     )

@@ -7,13 +7,14 @@ Each object has an `id`, a `kind`, and more by kind:
 - "move": {points, matrix, keep}: the part of the layer's content so far that lies inside the polygon `points`
   (even-odd rule, pressures ignored). It is removed unless `keep`, and painted again transformed by `matrix` (six
   numbers a to f, x' = a x + c y + e, y' = b x + d y + f; an empty list: not painted again);
-- "group": {opacity, strokes}, a merged layer: its items painted on a bitmap of their own, composited with that opacity.
+- "group": {opacity, strokes, blend, clipped}, a merged layer: its items painted on a bitmap of their own, composited
+  with that opacity and blend mode, if `clipped` only where the layer has pixels.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, cast, get_args
 
 from pegbar.domains.storyboard import limits
 
@@ -21,6 +22,7 @@ from .areas import PixelSpan, decode_area, encode_area
 from .points import Point, decode_points, encode_points
 
 StrokeKind = Literal["pencil", "eraser"]
+BlendMode = Literal["normal", "multiply", "darken", "screen", "lighten", "add", "overlay"]
 TipKind = Literal["pencil", "ink", "marker"]
 PictureType = Literal["image/webp", "image/png", "image/jpeg"]
 Matrix = tuple[float, float, float, float, float, float]
@@ -28,6 +30,7 @@ Raw = Mapping[str, object]
 
 _STROKE_KINDS: Final[Mapping[object, StrokeKind]] = {"pencil": "pencil", "eraser": "eraser"}
 _TIP_KINDS: Final[Mapping[object, TipKind]] = {"pencil": "pencil", "ink": "ink", "marker": "marker"}
+_BLEND_MODES: Final[Mapping[object, BlendMode]] = {mode: mode for mode in get_args(BlendMode)}
 _PICTURE_TYPES: Final[Mapping[object, PictureType]] = {
     "image/webp": "image/webp",
     "image/png": "image/png",
@@ -115,11 +118,16 @@ class MovedArea:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A merged layer: items on a bitmap of their own, composited with an opacity of 0 to 1."""
+    """A merged layer: items on a bitmap of their own, composited with an opacity of 0 to 1 and a blend mode.
+
+    If `clipped`, it changes only pixels that the layer already has.
+    """
 
     id: str
     opacity: float
     strokes: "tuple[Item, ...]"
+    blend: BlendMode = "normal"
+    clipped: bool = False
     kind: Literal["group"] = field(default="group", init=False)
 
 
@@ -146,7 +154,9 @@ def item_to_dict(item: Item) -> dict[str, object]:
         matrix = [float(number) for number in item.matrix or ()]
         return {**fields, "points": encode_points(item.points), "matrix": matrix, "keep": item.keep}
     if item.kind == "group":
-        return {**fields, "opacity": float(item.opacity), "strokes": [item_to_dict(inner) for inner in item.strokes]}
+        fields |= {"opacity": float(item.opacity), "strokes": [item_to_dict(inner) for inner in item.strokes]}
+        fields |= {} if item.blend == "normal" else {"blend": item.blend}
+        return {**fields, "clipped": True} if item.clipped else fields
     fields |= {"colour": item.colour, "size": float(item.size), "points": encode_points(item.points)}
     return fields if item.tip is None else {**fields, "tip": _tip_to_dict(item.tip)}
 
@@ -154,6 +164,11 @@ def item_to_dict(item: Item) -> dict[str, object]:
 def _tip_to_dict(tip: BrushTip) -> dict[str, object]:
     fields: dict[str, object] = {name: float(getattr(tip, name)) for name in _TIP_BOUNDS}
     return {"kind": tip.kind, **fields, **({"straight": True} if tip.straight else {})}
+
+
+def read_blend_mode(value: object) -> BlendMode:
+    """Return the blend mode of this name; "normal" for an unknown one, which a newer client may have stored."""
+    return _BLEND_MODES.get(value, "normal") if isinstance(value, str) else "normal"
 
 
 def read_number(value: object, default: float) -> float:
@@ -242,7 +257,9 @@ def _read_group(name: str, raw: Raw, depth: int) -> Group | None:
     opacity, inner = _read_bounded(raw.get("opacity"), _NUMBER_MAX), raw.get("strokes")
     if opacity is None or not isinstance(inner, list) or depth >= limits.GROUP_DEPTH_MAX:
         return None
-    return Group(name, min(max(opacity, 0.0), 1.0), read_items(cast(list[object], inner), depth + 1))
+    items = read_items(cast(list[object], inner), depth + 1)
+    blend, clipped = read_blend_mode(raw.get("blend")), raw.get("clipped") is True
+    return Group(name, min(max(opacity, 0.0), 1.0), items, blend, clipped)
 
 
 def _read_points(value: object) -> tuple[Point, ...]:

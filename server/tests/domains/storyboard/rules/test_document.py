@@ -71,11 +71,16 @@ def test_built_layers_survive_a_round_trip() -> None:
     layers = [
         Layer("tone", "Tone", -1.0, opacity=0.5, strokes=(stroke("a"),)),
         Layer(BASE_LAYER, strokes=(stroke("b"), stroke("c", "eraser"))),
-        Layer("over", "Over", 2.0, visible=False, locked=True),
+        Layer("over", "Over", 2.0, visible=False, locked=True, blend="add", clipped=True, alpha_locked=True),
     ]
     update = build_update(layers, 7)
     check_update(update)
     assert read_layers(update) == layers
+
+
+def test_the_lowest_layer_is_never_clipped() -> None:
+    layers = [Layer(BASE_LAYER, clipped=True), Layer("over", "Over", 1.0, clipped=True)]
+    assert [layer.clipped for layer in read_layers(build_update(layers, 7))] == [False, True]
 
 
 def test_an_empty_document_has_the_default_base_layer() -> None:

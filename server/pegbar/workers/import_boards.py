@@ -6,7 +6,8 @@ It is in `workers`, not in `adapters`, because it combines adapters with readers
 import io
 import random
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryFile
 from typing import IO, Any, Final
@@ -14,7 +15,8 @@ from typing import IO, Any, Final
 from natsort import natsorted, ns
 from PIL import Image
 
-from pegbar.adapters.paint.layer_bitmap import CLEAR, composite, resize
+from pegbar.adapters.paint.layer_bitmap import CLEAR, resize
+from pegbar.adapters.paint.layer_compositor import LayerCompositor, PlacedBitmap
 from pegbar.adapters.paint.paper import PAPER, flatten_on_paper
 from pegbar.adapters.paint.placed_image import EncodedPicture, encode_picture, prepare_picture, shrink
 from pegbar.adapters.paint.psd_reader import PsdFile
@@ -86,22 +88,38 @@ class _ImportedDrawing:
     layers: list[Layer] = field(default_factory=list[Layer])
     documents: dict[str, float] = field(default_factory=dict[str, float])
     picture_bytes: int = 0
-    preview: Image.Image | None = None
+    _preview: Image.Image | None = None
+    _compositor: LayerCompositor | None = None
 
-    def add_layer(self, name: str, opacity: float, pictures: Sequence[PlacedPicture], *, visible: bool = True) -> None:
-        """Add a layer on top."""
+    def add_layer(
+        self,
+        layer: Layer,
+        pictures: Sequence[tuple[PlacedPicture, Image.Image]],
+    ) -> None:
+        """Add a layer on top, with a small version of each picture for the preview. Sets its id and order."""
         order = len(self.layers)
-        layer_id = new_id() if order else BASE_LAYER
-        layer_name, strokes = remove_refused_characters(name) or BASE_LAYER_NAME, tuple(pictures)
-        self.layers.append(
-            Layer(layer_id, layer_name, order=float(order), visible=visible, opacity=opacity, strokes=strokes)
+        added = replace(
+            layer,
+            id=new_id() if order else BASE_LAYER,
+            name=remove_refused_characters(layer.name) or BASE_LAYER_NAME,
+            order=float(order),
+            strokes=tuple(picture for picture, _ in pictures),
         )
+        self.layers.append(added)
+        for picture, small in pictures:
+            if self._preview is None or self._compositor is None:
+                self._preview = Image.new("RGBA", get_preview_size(self.canvas, _PREVIEW_SIDE), (*PAPER, 255))
+                self._compositor = LayerCompositor(self._preview)
+            self._compositor.add(added, partial(self._place_on_preview, small, picture))
 
-    def paint_preview(self, picture: Image.Image, place: Rect, opacity: float) -> None:
-        """Paint a small picture onto the preview at this place of the canvas."""
+    def finish_preview(self) -> Image.Image | None:
+        """Return the preview; None if nothing was added that is visible."""
+        if self._compositor is not None:
+            self._compositor.finish()
+        return self._preview if any(layer.visible for layer in self.layers) else None
+
+    def _place_on_preview(self, picture: Image.Image, place: PlacedPicture) -> PlacedBitmap:
         size = get_preview_size(self.canvas, _PREVIEW_SIDE)
-        if self.preview is None:
-            self.preview = Image.new("RGBA", size, (*PAPER, 255))
         x, y = size[0] / self.canvas[0], size[1] / self.canvas[1]
         piece = resize(
             picture,
@@ -112,7 +130,7 @@ class _ImportedDrawing:
         left, top = round(place.x * x), round(place.y * y)
         canvas = Image.new("RGBA", size, CLEAR)
         canvas.paste(piece, (left, top))  # Crops what is outside the canvas.
-        composite(self.preview, canvas, 0, 0, opacity)
+        return PlacedBitmap(canvas, (0, 0))
 
 
 class _BoardsReader:
@@ -124,7 +142,7 @@ class _BoardsReader:
         self._update_count = 0
         self._preview_bytes = 0
         self._clients = random.SystemRandom()
-        self._unread, self._full, self._is_psd_plain = list[str](), list[str](), True
+        self._unread, self._full, self._is_psd_exact = list[str](), list[str](), True
         self._first_error: Text | None = None
         self._unread_count = 0
         self._first_size: Size | None = None
@@ -151,7 +169,7 @@ class _BoardsReader:
             *([texts.files_passed_over(passed)] if passed else []),
             *([texts.pictures_unread(self._unread, shorten_path(file_name))] if self._unread else []),
             *([texts.drawings_full(self._full)] if self._full else []),
-            *([] if self._is_psd_plain else [texts.PSD_PLAIN]),
+            *([] if self._is_psd_exact else [texts.PSD_INEXACT]),
         ]
         return {
             "boards": boards,
@@ -179,7 +197,7 @@ class _BoardsReader:
         for change in build_updates(drawing.layers, self._clients.randrange(1, _CLIENT_IDS)):
             write_frames(self._changes, [change])
             self._update_count, size = self._update_count + 1, size + len(change)
-        preview = _encode_webp(drawing.preview)
+        preview = _encode_webp(drawing.finish_preview())
         offset = self._preview_bytes
         self.previews.append(preview)
         self._preview_bytes += 4 + len(preview)
@@ -198,7 +216,7 @@ class _BoardsReader:
         }
 
     def _add_layer(self, archive: Archive, layer: ParsedLayer, drawing: _ImportedDrawing) -> None:
-        pictures = list[PlacedPicture]()
+        pictures = list[tuple[PlacedPicture, Image.Image]]()
         for path in layer.paths:
             try:
                 data = _read_entry(archive, path, BOARD_PICTURE_BYTES_MAX)
@@ -209,18 +227,23 @@ class _BoardsReader:
             if encoded is not None and self._reserve(encoded, path, drawing):
                 self._first_size = self._first_size or (encoded.width, encoded.height)
                 place = fit_picture(encoded.width / encoded.height, self._canvas)
-                pictures.append(_to_placed_picture(encoded, place))
-                drawing.paint_preview(encoded.thumbnail, place, layer.opacity)
+                pictures.append((_to_placed_picture(encoded, place), encoded.thumbnail))
         if pictures:
-            drawing.add_layer(layer.name, layer.opacity, pictures)
+            drawing.add_layer(Layer(name=layer.name, opacity=layer.opacity), pictures)
 
     def _add_psd(self, archive: Archive, path: str, known: Set[str], drawing: _ImportedDrawing) -> None:
-        """Add the layers of a PSD, except those whose case-folded name is in `known`."""
+        """Add the layers of a PSD, except those whose case-folded name is in `known`.
+
+        Layers that are clipped to an omitted one are added as unclipped.
+        """
+        has_base = False
         try:
             document = PsdFile(_read_entry(archive, path, PSD_BYTES_MAX), PSD_SIDE_MAX, PSD_LAYERS_MAX)
             canvas = fit_picture(document.size[0] / document.size[1], self._canvas)
             scale = canvas.width / document.size[0]
             for layer in document.layers():
+                is_clipped = layer.clipped and has_base
+                has_base = is_clipped
                 if layer.name.casefold() in known:
                     continue
                 encoded = encode_picture(layer.picture, lossless=True)
@@ -231,11 +254,18 @@ class _BoardsReader:
                 place = Rect(canvas.x + left * scale, canvas.y + top * scale, width, height)
                 picture = _to_placed_picture(encoded, place)
                 drawing.documents[picture.id] = document.size[0] / document.size[1]
-                drawing.add_layer(layer.name, layer.opacity, [picture], visible=layer.visible)
-                if layer.visible:
-                    thumbnail = shrink(layer.picture, get_preview_size(self._canvas, _PREVIEW_SIDE))
-                    drawing.paint_preview(thumbnail, place, layer.opacity)
-            self._is_psd_plain = self._is_psd_plain and document.is_plain
+                has_base = has_base or not layer.clipped
+                added = Layer(
+                    name=layer.name,
+                    visible=layer.visible,
+                    opacity=layer.opacity,
+                    blend=layer.blend,
+                    clipped=is_clipped,
+                    alpha_locked=layer.alpha_locked,
+                )
+                thumbnail = shrink(layer.picture, get_preview_size(self._canvas, _PREVIEW_SIDE))
+                drawing.add_layer(added, [(picture, thumbnail)])
+            self._is_psd_exact = self._is_psd_exact and document.is_exact
             self._first_size = self._first_size or document.size
         except (BadPicture, BadFile) as error:
             self._record_unread(path, error)

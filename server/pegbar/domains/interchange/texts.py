@@ -491,8 +491,9 @@ def passed_over(count: int) -> Text:
 
 
 NOT_THERE: Final = text("interchange.not_there", "It isn't in the file.")
-PSD_PLAIN: Final = text(
-    "interchange.psd_plain", "Layers with blend modes or clipping masks are imported as normal layers."
+PSD_INEXACT: Final = text(
+    "interchange.psd_inexact",
+    "Some groups, clipping masks, or blend modes of the PSD look different: Pegbar has only some of Photoshop's.",
 )
 
 

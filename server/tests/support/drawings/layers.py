@@ -3,13 +3,13 @@
 import io
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 from PIL import Image, ImageChops
 
 from pegbar.adapters.paint.painter import render_part
 from pegbar.domains.storyboard.rules.document import Layer, build_update, read_layers
-from pegbar.domains.storyboard.rules.items import MovedArea, Stroke, StrokeKind
+from pegbar.domains.storyboard.rules.items import BlendMode, MovedArea, Stroke, StrokeKind
 from pegbar.domains.storyboard.rules.points import Point
 from pegbar.kernel.frames import write_frames
 from pegbar.ports.painter import Part
@@ -42,6 +42,25 @@ def make_eight_layers() -> list[Layer]:
         Layer("g", "Clear", 6, opacity=0, strokes=(make_line(4, "#00ff00"),)),
         Layer("h", "Top", 7, opacity=0.5, strokes=(make_line(5, "#101010", size=50), make_line(6, "#ffffff"))),
     ]
+    return read_layers(build_update(layers, 1))
+
+
+def make_blended_layers() -> list[Layer]:
+    """Return a layer of each blend mode, and runs of clipped layers; "add" without sums beyond white."""
+    lines = (make_line(0, "#803020", size=64), make_line(2, "#405060", size=64), make_line(5, "#203070", size=64))
+    layers = [Layer("base", strokes=lines)]
+    for number, blend in enumerate(get_args(BlendMode)):
+        line = make_line(number, ["#604030", "#305070"][number % 2], size=50)
+        opacity = 1.0 if blend == "add" else [1.0, 0.6][number % 2]
+        layers.append(Layer(blend, blend, 1 + number, opacity=opacity, strokes=(line,), blend=blend))
+    run = ("normal", "multiply", "overlay", "screen")
+    layers.append(Layer("ra", "Run", 10, opacity=0.8, strokes=(make_line(1, "#c09060", size=60),), blend="multiply"))
+    for number, blend in enumerate(run):
+        line = make_line(1 + number, "#4060a0", size=20 + 8 * number)
+        layer = Layer(f"rb{number}", f"On {blend}", 11 + number, opacity=0.7, strokes=(line,), blend=blend)
+        layers.append(replace(layer, clipped=True, alpha_locked=number == 1))
+    hidden = Layer("sa", "Hidden base", 20, visible=False, strokes=(make_line(4, "#000000", size=60),))
+    layers += [hidden, Layer("sb", "On hidden", 21, strokes=(make_line(4, "#ff0000", size=60),), clipped=True)]
     return read_layers(build_update(layers, 1))
 
 

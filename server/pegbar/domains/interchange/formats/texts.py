@@ -76,7 +76,8 @@ PARTS: Final[Mapping[str, Text]] = {
     "six_layers": text("interchange.formats.part_six_layers", "Layers, merged into Storyboarder's six"),
     "layers": text("interchange.formats.part_layers", "Layers"),
     "whole_layers": text(
-        "interchange.formats.part_all_layers", "Layers with their names, order, opacity, and visibility"
+        "interchange.formats.part_all_layers",
+        "Layers with their names, order, opacity, visibility, blend mode, and clipping",
     ),
     "backgrounds": text("interchange.formats.part_backgrounds", "Shared backgrounds"),
     "strokes": text("interchange.formats.part_strokes", "Editable strokes"),

@@ -202,6 +202,28 @@ async def test_a_photoshop_document_is_imported_with_its_layers(
         assert picture.convert("RGBA").getpixel((5, 5)) == BLUE, "without loss"
 
 
+async def test_blend_modes_and_clipping_of_a_photoshop_document_are_imported(
+    owner: Person, project: dict[str, Any], tmp_path: Path
+) -> None:
+    document, piece = PsdWriter((640, 360)), Image.new("RGBA", (64, 36), BLUE)
+    document.add_layer("Base", Image.new("RGBA", (640, 360), RED), (0, 0), blend="multiply")
+    document.add_layer("Shade", piece, (0, 0), blend="overlay", clipped=True, alpha_locked=True)
+    document.add_layer("Clear", Image.new("RGBA", (64, 36), CLEAR), (0, 0))
+    document.add_layer("On clear", piece, (0, 0), clipped=True)
+    with (tmp_path / "sea.psd").open("wb") as out:
+        document.write(out, Image.new("RGB", (640, 360)))
+    made = await _plan_import(owner, project, "Sea.psd", (tmp_path / "sea.psd").read_bytes())
+    assert made["plan"]["notices"] == []
+    await imports.apply_import(owner, project, made)
+    [cut] = (await get_board(owner, project))["items"]
+    layers = await _get_layers(owner, cut)
+    assert [(layer.name, layer.blend, layer.clipped, layer.alpha_locked, layer.visible) for layer in layers] == [
+        ("Base", "multiply", False, False, True),
+        ("Shade", "overlay", True, True, True),
+        ("On clear", "normal", False, False, False),
+    ]
+
+
 async def test_only_layers_missing_from_the_board_come_from_a_linked_document(
     owner: Person, project: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -103,6 +103,11 @@ class PaintedStroke(Protocol):
         """Samples: x and y in canvas pixels from the top left corner, pressure from 0 to 1."""
         ...
 
+    @property
+    def alpha_locked(self) -> bool:
+        """True if it changes only pixels that the layer already has."""
+        ...
+
 
 class PaintedFill(Protocol):
     """An area of one color."""
@@ -125,6 +130,11 @@ class PaintedFill(Protocol):
     @property
     def spans(self) -> Sequence[tuple[int, int, int]]:
         """Spans of canvas pixels: row, first column, end column (exclusive); none is negative."""
+        ...
+
+    @property
+    def alpha_locked(self) -> bool:
+        """True if it changes only pixels that the layer already has."""
         ...
 
 
@@ -164,6 +174,11 @@ class PaintedPicture(Protocol):
         """Size in canvas pixels, more than 0."""
         ...
 
+    @property
+    def alpha_locked(self) -> bool:
+        """True if it changes only pixels that the layer already has."""
+        ...
+
 
 class PaintedMove(Protocol):
     """Moves or transforms the part of the layer's earlier content that lies inside a polygon."""
@@ -189,6 +204,11 @@ class PaintedMove(Protocol):
     @property
     def keep(self) -> bool:
         """True to also leave the part at its old position (copy)."""
+        ...
+
+    @property
+    def alpha_locked(self) -> bool:
+        """True if it changes only pixels that the layer already has."""
         ...
 
 
@@ -221,7 +241,8 @@ class PaintedGroup(Protocol):
         ...
 
 
-PaintedItem = PaintedStroke | PaintedFill | PaintedPicture | PaintedMove | PaintedGroup
+SingleItem = PaintedStroke | PaintedFill | PaintedPicture | PaintedMove
+PaintedItem = SingleItem | PaintedGroup
 
 
 class PaintedLayer(Protocol):

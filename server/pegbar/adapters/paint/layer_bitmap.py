@@ -1,12 +1,12 @@
 """Bitmaps on which Pillow paints a layer; supersampled, and with margins around the canvas, where needed."""
 
 from collections.abc import Sequence
-from math import ceil, inf, sqrt
+from math import ceil, floor, inf, sqrt
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops
 
-from pegbar.ports.painter import PaintedItem
+from pegbar.ports.painter import PaintedItem, PaintedStroke, SingleItem
 
 CLEAR: Final = (0, 0, 0, 0)
 
@@ -21,6 +21,9 @@ _MARGIN_MAX: Final = 0.5
 
 Content farther outside the canvas can't be moved into it.
 """
+
+_BOX_MARGIN: Final = 4
+"""Distance in bitmap pixels that smoothing may paint outside of an item's bounds."""
 
 _BAND_ROWS: Final = 256
 _REDUCED_ROWS: Final = 64
@@ -203,6 +206,35 @@ def map_box(matrix: tuple[float, float, float, float, float, float], box: Sequen
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def get_item_box(item: SingleItem, frame: BitmapFrame) -> tuple[int, int, int, int] | None:
+    """Return the box (left, top, right, bottom) of bitmap pixels that an item may touch; None if it is empty."""
+    if item.kind == "move":
+        from_bounds = _get_point_bounds(item.points)
+        bounds = from_bounds
+        if item.matrix is not None and item.points:
+            bounds = from_bounds.union(_Bounds(*map_box(item.matrix, from_bounds)))
+    else:
+        bounds, _ = _get_bounds([item])
+    if bounds.left > bounds.right:
+        return None
+    (left, top), (right, bottom) = (
+        frame.to_bitmap(bounds.left, bounds.top),
+        frame.to_bitmap(bounds.right, bounds.bottom),
+    )
+    box = (
+        max(0, floor(left) - _BOX_MARGIN),
+        max(0, floor(top) - _BOX_MARGIN),
+        min(frame.width, ceil(right) + _BOX_MARGIN),
+        min(frame.height, ceil(bottom) + _BOX_MARGIN),
+    )
+    return box if box[0] < box[2] and box[1] < box[3] else None
+
+
+def _get_stroke_bounds(item: PaintedStroke) -> _Bounds:
+    left, top, right, bottom = _get_point_bounds(item.points)
+    return _Bounds(left - item.size, top - item.size, right + item.size, bottom + item.size)
+
+
 def _get_bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
     """Return two approximate bounds in canvas pixels: of the painted items, and of the areas that items move."""
     paint_bounds = fetch_bounds = _EMPTY
@@ -222,9 +254,7 @@ def _get_bounds(items: Sequence[PaintedItem]) -> tuple[_Bounds, _Bounds]:
         elif item.kind == "picture":
             paint_bounds = paint_bounds.union(_Bounds(item.x, item.y, item.x + item.width, item.y + item.height))
         elif item.kind == "pencil":
-            left, top, right, bottom = _get_point_bounds(item.points)
-            edge = item.size
-            paint_bounds = paint_bounds.union(_Bounds(left - edge, top - edge, right + edge, bottom + edge))
+            paint_bounds = paint_bounds.union(_get_stroke_bounds(item))
     return paint_bounds, fetch_bounds
 
 

@@ -5,16 +5,16 @@ import io
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from pegbar.adapters.memory import release_memory
-from pegbar.adapters.paint.layer_bitmap import CLEAR, BitmapFrame, get_frame, reduce_bitmap
+from pegbar.adapters.paint.layer_bitmap import CLEAR, BitmapFrame, get_frame, get_item_box, reduce_bitmap
 from pegbar.adapters.paint.layer_compositor import LayerCompositor, PlacedBitmap, blend
 from pegbar.adapters.paint.legacy_strokes import draw_legacy_stroke
 from pegbar.adapters.paint.paper import PAPER
 from pegbar.adapters.paint.placement import PlacedDecoder, Placement, draw_picture, move_area
 from pegbar.kernel import limits
-from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, fit_preview
+from pegbar.ports.painter import PaintedItem, PaintedLayer, Part, SingleItem, fit_preview
 
 
 class PillowPainter:
@@ -100,25 +100,58 @@ def render_layer(layer: PaintedLayer, part: Part, decode_placed: PlacedDecoder) 
 
 def _paint_items(items: Sequence[PaintedItem], frame: BitmapFrame, decode_placed: PlacedDecoder) -> Image.Image:
     bitmap = Image.new("RGBA", (frame.width, frame.height), CLEAR)
-    draw = ImageDraw.Draw(bitmap)
     for item in items:
-        if item.kind == "fill":
-            from pegbar.adapters.paint.flood_fill import draw_fill  # noqa: PLC0415  # numpy, see below
-
-            draw_fill(bitmap, item, frame)
-        elif item.kind == "picture":
-            draw_picture(bitmap, item, frame, decode_placed)
-        elif item.kind == "move":
-            move_area(bitmap, item, frame)
-        elif item.kind == "group":
+        if item.kind == "group":
             if item.opacity > 0 and item.strokes:
                 group = PlacedBitmap(_paint_items(item.strokes, frame, decode_placed), (0, 0))
                 blend(bitmap, group, item, clipped=item.clipped)
-        elif item.tip is not None:
-            # Import lazily: numpy takes 17 MB and most processes never paint.
-            from pegbar.adapters.paint.brush_raster import paint_stroke  # noqa: PLC0415
-
-            paint_stroke(bitmap, item, item.tip, frame)
+        elif item.alpha_locked and item.kind != "eraser":
+            _paint_within_alpha(bitmap, item, frame, decode_placed)
         else:
-            draw_legacy_stroke(draw, item, frame)
+            _paint_item(bitmap, item, frame, decode_placed)
     return bitmap
+
+
+def _paint_item(
+    bitmap: Image.Image,
+    item: SingleItem,
+    frame: BitmapFrame,
+    decode_placed: PlacedDecoder,
+    moved_from: Image.Image | None = None,
+) -> None:
+    """Paint an item. A move takes its content from `moved_from` (default: the bitmap)."""
+    if item.kind == "fill":
+        from pegbar.adapters.paint.flood_fill import draw_fill  # noqa: PLC0415  # numpy, see below
+
+        draw_fill(bitmap, item, frame)
+    elif item.kind == "picture":
+        draw_picture(bitmap, item, frame, decode_placed)
+    elif item.kind == "move":
+        move_area(bitmap, item, frame, moved_from)
+    elif item.tip is not None:
+        # Import lazily: numpy takes 17 MB and most processes never paint.
+        from pegbar.adapters.paint.brush_raster import paint_stroke  # noqa: PLC0415
+
+        paint_stroke(bitmap, item, item.tip, frame)
+    else:
+        draw_legacy_stroke(ImageDraw.Draw(bitmap), item, frame)
+
+
+def _paint_within_alpha(
+    bitmap: Image.Image, item: SingleItem, frame: BitmapFrame, decode_placed: PlacedDecoder
+) -> None:
+    """Paint an item as if the pixels of the bitmap were opaque, then restore their alpha where the item left it.
+
+    Transparent pixels stay transparent.
+    """
+    box = get_item_box(item, frame)
+    if box is None:
+        return
+    before = bitmap.crop(box)
+    alpha, work = before.getchannel("A"), before.copy()
+    work.putalpha(alpha.point([0] + [255] * 255))
+    width, height = work.size
+    inner = frame._replace(width=width, height=height, left=frame.left - box[0], top=frame.top - box[1])
+    _paint_item(work, item, inner, decode_placed, before)
+    work.putalpha(ImageChops.multiply(work.getchannel("A"), alpha))
+    bitmap.paste(work, box)

@@ -50,10 +50,13 @@ def draw_picture(bitmap: Image.Image, item: PaintedPicture, frame: BitmapFrame, 
         composite(bitmap, piece, columns.start, rows.start)
 
 
-def move_area(bitmap: Image.Image, item: PaintedMove, frame: BitmapFrame) -> None:
+def move_area(
+    bitmap: Image.Image, item: PaintedMove, frame: BitmapFrame, moved_from: Image.Image | None = None
+) -> None:
     """Cut the bitmap's content inside the item's polygon (or copy it, if `keep`), and paste it transformed.
 
-    Without a matrix, the content is deleted.
+    Without a matrix, the content is deleted. What is pasted is taken from `moved_from`, a bitmap of the same size;
+    default: the bitmap itself.
     """
     corners = _clip_polygon([frame.to_bitmap(x, y) for x, y, _ in item.points], frame)
     if not corners:
@@ -66,7 +69,7 @@ def move_area(bitmap: Image.Image, item: PaintedMove, frame: BitmapFrame) -> Non
     box = (left, top, right, bottom)
     mask = Image.new("L", (right - left, bottom - top))
     ImageDraw.Draw(mask).polygon([(round(x - left), round(y - top)) for x, y in corners], fill=255)
-    part = None if item.matrix is None else bitmap.crop(box)
+    part = None if item.matrix is None else (moved_from or bitmap).crop(box)
     if not item.keep:
         bitmap.paste(CLEAR, box, mask)
     if part is None or item.matrix is None:

@@ -37,7 +37,7 @@ export function createTrail(
 
 /**
  * Paint the part of a trail inside `clip` (device px of the layer). `origin` is the position of the context's top
- * left corner on the layer.
+ * left corner on the layer, `operation` how brushes other than erasers and markers paint.
  */
 export function paintTrail(
   context: PaintContext,
@@ -45,12 +45,13 @@ export function paintTrail(
   projection: Projection,
   clip: Rect,
   origin: { x: number; y: number } = { x: 0, y: 0 },
+  operation: GlobalCompositeOperation = "source-over",
 ): void {
   const { brush, tip } = trail;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
   context.globalCompositeOperation =
-    brush.kind === "eraser" ? "destination-out" : tip.kind === "marker" ? "multiply" : "source-over";
+    brush.kind === "eraser" ? "destination-out" : tip.kind === "marker" ? "multiply" : operation;
   for (const { rect, sampleIndexes } of getTiles(trail, projection, clip)) {
     const mask = new CoverageMask(rect);
     if (tip.flow < 1) mask.addDabs(trail.samples, sampleIndexes, projection);
@@ -127,14 +128,14 @@ export type LayerBitmap = Pick<Surface, "context" | "width" | "height">;
 export function paintMasks(
   { context, ...bitmap }: LayerBitmap,
   bounds: Rect,
-  { colour, opacity }: { colour: string; opacity: number },
+  { colour, opacity, alphaLocked }: { colour: string; opacity: number; alphaLocked?: boolean },
   fillMask: (mask: CoverageMask) => void,
 ): void {
   const visibleRect = clipRect(bounds, bitmap.width, bitmap.height);
   if (!visibleRect) return;
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.globalAlpha = 1;
-  context.globalCompositeOperation = "source-over";
+  context.globalCompositeOperation = alphaLocked ? "source-atop" : "source-over";
   const { x, y, width, height } = visibleRect;
   for (let top = y; top < y + height; top += TILE) {
     for (let left = x; left < x + width; left += TILE) {

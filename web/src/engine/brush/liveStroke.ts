@@ -14,6 +14,9 @@ export interface PointerSample {
   pressure: number;
 }
 
+/** Runs a function that paints, without making transparent pixels of its target opaque. */
+export type AlphaLock = (paint: () => void) => void;
+
 /** Item that is being drawn and shown on its layer before it is committed to the document. */
 export interface LiveItem {
   readonly layerId: string;
@@ -23,8 +26,11 @@ export interface LiveItem {
   takeDirtyRect(projection: Projection): Rect | null;
   /** Return the bounding box of the item, device px. */
   getBounds(projection: Projection): Rect | null;
-  /** Paint it onto a copy of the rectangle `clip` (device px) of its layer, at the top left of the surface. */
-  paint(target: Surface, projection: Projection, clip: Rect, layer: Surface): void;
+  /**
+   * Paint it onto a copy of the rectangle `clip` (device px) of its layer, at the top left of the surface. With `lock`,
+   * transparent pixels stay transparent.
+   */
+  paint(target: Surface, projection: Projection, clip: Rect, layer: Surface, lock?: AlphaLock | null): void;
 }
 
 /** Longer strokes are split to keep the cost of a pointer move small. 2,000 points are 16 s at 120 Hz. */
@@ -154,12 +160,15 @@ export class LiveStroke implements LiveItem {
     return uniteRects(removedRect, getTouchedRect(this.#triples, 0, this.#count, this.brush.size, projection));
   }
 
-  paint(target: Surface, projection: Projection, clip: Rect): void {
+  paint(target: Surface, projection: Projection, clip: Rect, _layer?: Surface, lock: AlphaLock | null = null): void {
     const { context } = target;
     const { tip } = this.brush;
+    const operation = lock ? "source-atop" : "source-over";
     if (tip) {
       const trail = createTrail(this.id, this.brush, tip, this.#triples, this.#count);
-      paintTrail(context, trail, projection, clip, clip);
+      const paint = (): void => paintTrail(context, trail, projection, clip, clip, operation);
+      if (lock && tip.kind === "marker" && this.brush.kind === "pencil") lock(paint);
+      else paint();
       return;
     }
     const renderer = outlineRenderer.get();
@@ -170,7 +179,7 @@ export class LiveStroke implements LiveItem {
     context.rect(0, 0, clip.width, clip.height);
     context.clip();
     const { x, y, left, top } = projection;
-    applyBrush(context, this.brush, { x, y, left: left + clip.x, top: top + clip.y });
+    applyBrush(context, this.brush, { x, y, left: left + clip.x, top: top + clip.y }, operation);
     renderer.fillOutline(context, renderer.getStrokeOutline(this.#triples, this.#count, this.brush.size));
     context.restore();
   }

@@ -1,7 +1,16 @@
 import { type BrushTip, isBrushTip } from "./brushTip";
 
+/**
+ * Part of an item that was drawn while the transparency of its layer was locked: it changes only pixels that the layer
+ * already has. It is stored with the item, so that locking or unlocking the layer later doesn't repaint earlier items.
+ * Erasers erase as ever.
+ */
+export interface AlphaLockable {
+  readonly alphaLocked?: boolean;
+}
+
 /** Stroke as stored in a document: plain and immutable. */
-export interface Stroke {
+export interface Stroke extends AlphaLockable {
   readonly id: string;
   readonly kind: "pencil" | "eraser";
   /** #rrggbb */

@@ -4,11 +4,11 @@ import {
   DRAWING_UPDATE_ITEMS_MAX,
   GROUP_DEPTH_MAX,
 } from "@/api/gen/limit-values";
-import { isStroke, type Stroke } from "@/engine/brush/strokes";
+import { type AlphaLockable, isStroke, type Stroke } from "@/engine/brush/strokes";
 import type { BlendMode } from "./layers";
 
 /** Picture on a layer, stretched into a rectangle of canvas px. `bytes` is the encoded file as it was imported. */
-export interface PlacedPicture {
+export interface PlacedPicture extends AlphaLockable {
   readonly id: string;
   readonly kind: "picture";
   readonly type: PictureType;
@@ -27,7 +27,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
  * and painted again through the matrix. An empty matrix only erases. Because the move is an item of its own, it also
  * applies to erased parts, and is undone and merged like a stroke.
  */
-export interface MovedArea {
+export interface MovedArea extends AlphaLockable {
   readonly id: string;
   readonly kind: "move";
   /** Vertices of the polygon, encoded as in points.ts; pressures are ignored. */
@@ -51,7 +51,7 @@ export interface Group {
 }
 
 /** Filled area in one color. */
-export interface Fill {
+export interface Fill extends AlphaLockable {
   readonly id: string;
   readonly kind: "fill";
   /** #rrggbb */

@@ -165,5 +165,6 @@ function getOrderAt(layers: readonly Layer[], index: number): number {
 
 /** True if the item looks the same whatever is below it on its layer. */
 function isIndependentOfBelow(item: Item): boolean {
+  if (item.kind !== "group" && item.alphaLocked) return false;
   return item.kind === "picture" || item.kind === "fill" || (item.kind === "pencil" && item.tip?.kind !== "marker");
 }

@@ -20,7 +20,7 @@ export interface Layer {
    * for the lowest layer, which has no base.
    */
   readonly clipped: boolean;
-  /** True if new items change only pixels that the layer already has. See `AlphaLockable`. */
+  /** True if new items change only pixels that the layer already has. See AlphaLockable. */
   readonly alphaLocked: boolean;
 }
 

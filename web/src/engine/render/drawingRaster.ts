@@ -74,6 +74,10 @@ export class DrawingRaster {
     return this.#rasters.get(key)?.surface ?? null;
   }
 
+  isAlphaLocked(key: LayerKey): boolean {
+    return this.#layers.some((each) => each.key === key && each.layer.alphaLocked);
+  }
+
   /** Update the rasters to the current state of the documents. */
   sync(): RasterChange {
     const layers = this.#readLayers();
@@ -90,7 +94,7 @@ export class DrawingRaster {
       change = uniteChanges(change, raster.sync(this.drawings[role]?.getItems(layer.id) ?? []));
     }
     // Start loading it now, because `isComplete` and flattening don't wait for what only `compose` asks for.
-    if (!layers.every(isPlain)) layerCompositor.get();
+    if (layers.some((each) => each.layer.alphaLocked || !isPlain(each))) layerCompositor.get();
     return hasSameLayers ? change : "all";
   }
 

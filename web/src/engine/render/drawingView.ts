@@ -1,5 +1,5 @@
 import { type BrushCursor, getBrushCursorBounds, paintBrushCursor } from "@/engine/brush/brushCursor";
-import type { LiveItem } from "@/engine/brush/liveStroke";
+import type { AlphaLock, LiveItem } from "@/engine/brush/liveStroke";
 import type { DrawingDocument } from "@/engine/drawing/document";
 import { CanvasPool } from "./canvasPool";
 import {
@@ -12,6 +12,7 @@ import {
 } from "./drawingRaster";
 import { imageCache } from "./imageCache";
 import type { RasterChange } from "./layerRaster";
+import { layerCompositor } from "./lazyRenderers";
 import { PAPER_COLOR } from "./paint";
 import type { PaintResources } from "./paintItem";
 import { areRegionsEqual, createProjection, type Projection, type Region } from "./projection";
@@ -251,6 +252,12 @@ export class DrawingView {
       paintBrushCursor(this.display.context, this.#brushCursor, this.projection, dirty, this.getPixelRatio());
   }
 
+  #createAlphaLock(copy: Surface, { width, height }: Rect): AlphaLock {
+    const { createSurface } = this.#resources;
+    return (paint) =>
+      layerCompositor.get()?.paintWithinAlpha(copy, { x: 0, y: 0, width, height }, createSurface, paint);
+  }
+
   /** Copy the layers that have live items and paint the items onto the copies, within the rectangle. */
   #paintLives(raster: DrawingRaster, dirty: Rect): ReadonlyMap<LayerKey, Surface> {
     const copies = new Map<LayerKey, Surface>();
@@ -260,7 +267,8 @@ export class DrawingView {
       if (!layer) continue;
       const copy = copies.get(key) ?? this.#canvasPool.copy(key, layer, dirty);
       copies.set(key, copy);
-      live.paint(copy, raster.projection, dirty, layer);
+      const lock = raster.isAlphaLocked(key) ? this.#createAlphaLock(copy, dirty) : null;
+      live.paint(copy, raster.projection, dirty, layer, lock);
     }
     return copies;
   }

@@ -3,9 +3,14 @@ import { LiveStroke } from "@/engine/brush/liveStroke";
 import { encodePoints } from "@/engine/brush/points";
 import { DrawingDocument } from "@/engine/drawing/document";
 import { Flattener } from "@/engine/drawing/flatten";
+import type { Item } from "@/engine/drawing/items";
 import { addLayer, findMergeTarget, type LayerPatch, mergeLayerDown, updateLayer } from "@/engine/drawing/layerEdits";
 import { BLEND_MODES, type BlendMode } from "@/engine/drawing/layers";
+import { encodeArea } from "@/engine/selection/areas";
+import { LiveMove } from "@/engine/selection/liveMove";
 import { createLineStroke, createRandom, createRandomStroke, createTestView } from "@/engine/testing";
+import { imageCache } from "./imageCache";
+import { fillRenderer } from "./lazyRenderers";
 import { createOffscreenSurface } from "./surface";
 
 const CANVAS = { width: 640, height: 360 };
@@ -197,6 +202,129 @@ describe("the view", () => {
   });
 });
 
+describe("locked transparency", () => {
+  const MARKER = { ...SOFT, kind: "marker" } as const;
+  const polygon = encodePoints([100, 100, 0, 300, 100, 0, 300, 260, 0, 100, 260, 0]);
+
+  function createLockedDrawing(): DrawingDocument {
+    const drawing = new DrawingDocument();
+    drawing.add(createLineStroke("solid", [120, 170], [420, 190], { colour: "#e0b070", size: 60 }));
+    for (let y = 80; y <= 280; y += 25) {
+      const color = y % 2 === 0 ? "#c08040" : "#40a080";
+      drawing.add(createLineStroke(`s${y}`, [60, y], [560, y + 30], { tip: SOFT, colour: color, size: 60 }));
+    }
+    updateLayer(drawing, "base", { alphaLocked: true });
+    return drawing;
+  }
+
+  /** Read the alpha of the layer's pixels, as coverage of a black copy of the layer. */
+  function readAlpha(drawing: DrawingDocument): Uint8ClampedArray {
+    const copy = new DrawingDocument();
+    copy.apply(drawing.encode());
+    addLayer(copy, "black", "Black");
+    copy.add(createLineStroke("black", [-100, 180], [740, 180], { size: 64 }), "black");
+    const cover = { id: "cover", kind: "fill", colour: "#000000", opacity: 1 } as const;
+    copy.add({ ...cover, area: encodeArea(new Uint8Array(640 * 360).fill(1), 640, 360) }, "black");
+    updateLayer(copy, "black", { clipped: true });
+    return renderPixels(copy);
+  }
+
+  const line = { id: "new", colour: "#2040c0", size: 50, points: createLineStroke("", [40, 60], [600, 300]).points };
+  const items: { name: string; item: Item }[] = [
+    { name: "soft stroke", item: { ...line, kind: "pencil", tip: SOFT } },
+    { name: "stroke without a tip", item: { ...line, kind: "pencil" } },
+    { name: "marker", item: { ...line, kind: "pencil", tip: MARKER } },
+    {
+      name: "fill",
+      item: {
+        id: "f",
+        kind: "fill",
+        colour: "#208040",
+        opacity: 0.7,
+        area: encodeArea(new Uint8Array(640 * 360).fill(1), 640, 360),
+      },
+    },
+    { name: "copied area", item: { id: "m", kind: "move", points: polygon, matrix: [1, 0, 0, 1, 80, 20], keep: true } },
+  ];
+
+  it.each(items)("lets a $name change only pixels that the layer has", async ({ item }) => {
+    const drawing = createLockedDrawing();
+    fillRenderer.get();
+    await imageCache.whenIdle();
+    const before = renderPixels(drawing);
+    const alpha = readAlpha(drawing);
+    drawing.add({ ...item, alphaLocked: true } as Item);
+    expect(getLargestDifference(renderPixels(drawing), before)).toBeGreaterThan(20);
+    expect(getLargestDifference(readAlpha(drawing), alpha)).toBeLessThanOrEqual(2);
+    // Unlocking the layer later doesn't repaint what was drawn.
+    const after = renderPixels(drawing);
+    updateLayer(drawing, "base", { alphaLocked: false });
+    expect(getLargestDifference(renderPixels(drawing), after)).toBe(0);
+  });
+
+  it("moves an area only to where the layer has pixels, and leaves a hole", () => {
+    const drawing = new DrawingDocument();
+    drawing.add(createLineStroke("l", [100, 180], [300, 180], { size: 60, colour: "#c08040" }));
+    drawing.add(createLineStroke("d", [120, 180], [130, 180], { size: 20 }));
+    const area = encodePoints([105, 165, 0, 150, 165, 0, 150, 195, 0, 105, 195, 0]);
+    drawing.add({ id: "m", kind: "move", points: area, matrix: [1, 0, 0, 1, 170, 0], alphaLocked: true });
+    expect(readColor(drawing, 125, 180)).toEqual([...PAPER]);
+    expect(readColor(drawing, 295, 180)).toEqual([0, 0, 0]);
+    drawing.undo();
+    drawing.add({ id: "m2", kind: "move", points: area, matrix: [1, 0, 0, 1, 0, 100], alphaLocked: true });
+    expect(readColor(drawing, 125, 280)).toEqual([...PAPER]);
+  });
+
+  it("lets an eraser erase", () => {
+    const drawing = new DrawingDocument();
+    drawing.add(createLineStroke("l", [100, 180], [300, 180], { size: 60 }));
+    drawing.add({ ...createLineStroke("e", [200, 100], [200, 300], { kind: "eraser" }), alphaLocked: true });
+    expect(readColor(drawing, 200, 180)).toEqual([...PAPER]);
+  });
+
+  it.each([
+    { name: "soft", tip: SOFT, kind: "pencil" },
+    { name: "marker", tip: MARKER, kind: "pencil" },
+    { name: "outlined", tip: undefined, kind: "pencil" },
+    { name: "eraser", tip: SOFT, kind: "eraser" },
+  ] as const)("shows a live $name stroke as it is committed", ({ tip, kind }) => {
+    const drawing = createLockedDrawing();
+    const { view, paintAndReadPixels } = createTestView(CANVAS, CANVAS);
+    view.setDrawings(drawing);
+    paintAndReadPixels();
+    const live = new LiveStroke("live", { kind, colour: "#2040c0", size: 30, ...(tip ? { tip } : {}) });
+    view.setLive(live);
+    for (let step = 0; step <= 30; step += 1) live.add({ x: 60 + step * 16, y: 100 + step * 5, pressure: 0.7 });
+    view.notifyLiveChanged();
+    const shown = paintAndReadPixels().slice();
+    drawing.add({ ...live.toStroke(), alphaLocked: true });
+    view.setLive(null);
+    expect(getLargestDifference(shown, paintAndReadPixels())).toBeLessThanOrEqual(1);
+  });
+
+  it("shows a live move as it is committed", () => {
+    const drawing = createLockedDrawing();
+    const { view, paintAndReadPixels } = createTestView(CANVAS, CANVAS);
+    view.setDrawings(drawing);
+    paintAndReadPixels();
+    const resources = { createSurface: createOffscreenSurface, images: imageCache };
+    const outline = [
+      [100, 100],
+      [300, 100],
+      [300, 260],
+      [100, 260],
+    ] as const;
+    const live = new LiveMove("m", "base", outline, resources, () => drawing.getItems("base"));
+    view.setLive(live);
+    live.setMatrix([1.2, 0, 0, 1, 90, 30]);
+    view.notifyLiveChanged();
+    const shown = paintAndReadPixels().slice();
+    drawing.add({ ...live.toItem(), alphaLocked: true });
+    view.setLive(null);
+    expect(getLargestDifference(shown, paintAndReadPixels())).toBeLessThanOrEqual(2);
+  });
+});
+
 describe("merging", () => {
   function createSoftDrawing(lower: LayerPatch, upper: LayerPatch): DrawingDocument {
     const random = createRandom(3);
@@ -208,6 +336,8 @@ describe("merging", () => {
         drawing.add(createRandomStroke(random, { size: 30, ...(tip ? { tip } : {}) }), id);
       }
       drawing.add(createLineStroke(`${id} e`, [0, 100], [640, 260], { kind: "eraser" }), id);
+      const locked = createLineStroke(`${id} l`, [0, 200], [640, 90], { colour: "#30a060", tip: SOFT });
+      drawing.add({ ...locked, alphaLocked: true }, id);
     }
     updateLayer(drawing, "lower", lower);
     updateLayer(drawing, "upper", upper);

@@ -9,10 +9,15 @@ import { clipRect, type PaintContext, type Rect, type Surface } from "./surface"
 export const PAPER_COLOR = "#fbfaf6";
 
 /** Set up a context so that an outline in canvas px is painted, or erased, by a brush without a tip. */
-export function applyBrush(context: PaintContext, brush: Brush, { x, y, left, top }: Projection): void {
+export function applyBrush(
+  context: PaintContext,
+  brush: Brush,
+  { x, y, left, top }: Projection,
+  operation: GlobalCompositeOperation = "source-over",
+): void {
   context.setTransform(x, 0, 0, y, -left, -top);
   context.globalAlpha = 1;
-  context.globalCompositeOperation = brush.kind === "eraser" ? "destination-out" : "source-over";
+  context.globalCompositeOperation = brush.kind === "eraser" ? "destination-out" : operation;
   context.fillStyle = brush.kind === "eraser" ? "#000000" : brush.colour;
 }
 
@@ -63,27 +68,39 @@ export function paintStroke(
   stroke: Stroke,
   projection: Projection,
 ): Rect | null {
-  let triples: Float32Array;
-  try {
-    triples = decodePoints(stroke.points);
-  } catch (error) {
-    if (error instanceof PointsError) return null;
-    throw error;
-  }
+  const triples = tryDecodePoints(stroke);
+  if (!triples) return null;
   const count = triples.length / 3;
   const touchedRect = getTouchedRect(triples, 0, count, stroke.size, projection);
   const visibleRect = touchedRect && clipRect(touchedRect, target.width, target.height);
   if (!visibleRect) return null;
   const { tip } = stroke;
+  const operation = stroke.alphaLocked ? "source-atop" : "source-over";
   if (tip) {
-    paintTrail(target.context, createTrail(stroke.id, stroke, tip, triples, count), projection, visibleRect);
+    const trail = createTrail(stroke.id, stroke, tip, triples, count);
+    paintTrail(target.context, trail, projection, visibleRect, undefined, operation);
     return touchedRect;
   }
   const renderer = outlineRenderer.get();
   if (!renderer) return null;
-  applyBrush(target.context, stroke, projection);
+  applyBrush(target.context, stroke, projection, operation);
   renderer.fillOutline(target.context, renderer.getStrokeOutline(triples, count, stroke.size));
   return touchedRect;
+}
+
+/** Return the rectangle that a stroke may touch, device px; null if its points are invalid. */
+export function getStrokeRect(stroke: Stroke, projection: Projection): Rect | null {
+  const triples = tryDecodePoints(stroke);
+  return triples && getTouchedRect(triples, 0, triples.length / 3, stroke.size, projection);
+}
+
+function tryDecodePoints({ points }: Stroke): Float32Array | null {
+  try {
+    return decodePoints(points);
+  } catch (error) {
+    if (error instanceof PointsError) return null;
+    throw error;
+  }
 }
 
 export function clearSurface(surface: Surface): void {

@@ -1,5 +1,6 @@
 import { paintMasks } from "@/engine/brush/brushRaster";
 import { decodePoints, PointsError } from "@/engine/brush/points";
+import type { Stroke } from "@/engine/brush/strokes";
 import {
   type Group,
   getGroupItems,
@@ -11,9 +12,9 @@ import {
 import { readBlendMode } from "@/engine/drawing/layers";
 import type { ImageCache } from "./imageCache";
 import { fillRenderer, layerCompositor } from "./lazyRenderers";
-import { paintStroke } from "./paint";
+import { getStrokeRect, paintStroke } from "./paint";
 import { createProjection, type Projection, projectRect } from "./projection";
-import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
+import { clipRect, type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
 /** Resources that painting needs besides a surface. */
 export interface PaintResources {
@@ -46,6 +47,9 @@ export function paintItem(
   const item = items[index];
   switch (item?.kind) {
     case "pencil":
+      if (item.alphaLocked && item.tip?.kind === "marker")
+        return paintLockedMarker(target, item, projection, resources);
+      return paintStroke(target, item, projection);
     case "eraser":
       return paintStroke(target, item, projection);
     case "fill":
@@ -72,6 +76,7 @@ function paintPicture(
   resetContext(context);
   applyProjection(context, projection);
   context.imageSmoothingQuality = "high";
+  if (picture.alphaLocked) context.globalCompositeOperation = "source-atop";
   context.drawImage(bitmap, picture.x, picture.y, picture.width, picture.height);
   return projectRect(picture, projection, 1);
 }
@@ -115,9 +120,30 @@ function paintMove(
   if (polygon === null) return null;
   const cutOut =
     move.matrix.length === 6 ? getCutOut(target, move.id, polygon, projection, resources, position, depth) : null;
-  paintMovedArea(target.context, projection, { polygon, matrix: move.matrix, keep: move.keep === true }, cutOut);
+  const paint = (): void =>
+    paintMovedArea(target.context, projection, { polygon, matrix: move.matrix, keep: move.keep === true }, cutOut);
+  const touchedRect = getMovedRect(polygon, move.matrix, projection);
+  if (move.alphaLocked) paintWithinAlpha(target, touchedRect, resources, paint);
+  else paint();
   if (!resources.cutOuts) cutOut?.surface.release();
-  return getMovedRect(polygon, move.matrix, projection);
+  return touchedRect;
+}
+
+function paintLockedMarker(
+  target: Surface,
+  stroke: Stroke,
+  projection: Projection,
+  resources: PaintResources,
+): Rect | null {
+  const touchedRect = getStrokeRect(stroke, projection);
+  paintWithinAlpha(target, touchedRect, resources, () => paintStroke(target, stroke, projection));
+  return touchedRect;
+}
+
+/** Paint within a rectangle without making transparent pixels opaque, see layerCompositor.ts. */
+function paintWithinAlpha(target: Surface, rect: Rect | null, resources: PaintResources, paint: () => void): void {
+  const visibleRect = rect && clipRect(rect, target.width, target.height);
+  if (visibleRect) layerCompositor.get()?.paintWithinAlpha(target, visibleRect, resources.createSurface, paint);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LiveItem } from "@/engine/brush/liveStroke";
+import type { AlphaLock, LiveItem } from "@/engine/brush/liveStroke";
 import { encodePoints } from "@/engine/brush/points";
 import type { Item, Matrix, MovedArea } from "@/engine/drawing/items";
 import {
@@ -10,7 +10,7 @@ import {
   paintMovedArea,
 } from "@/engine/render/paintItem";
 import type { Projection } from "@/engine/render/projection";
-import { type Rect, type Surface, uniteRects } from "@/engine/render/surface";
+import { type PaintContext, type Rect, type Surface, uniteRects } from "@/engine/render/surface";
 
 export const IDENTITY_MATRIX: Matrix = [1, 0, 0, 1, 0, 0];
 
@@ -61,10 +61,15 @@ export class LiveMove implements LiveItem {
     return getMovedRect(this.polygon, this.#matrix, projection);
   }
 
-  paint(target: Surface, projection: Projection, clip: Rect, layer: Surface): void {
+  paint(target: Surface, projection: Projection, clip: Rect, layer: Surface, lock: AlphaLock | null = null): void {
     this.#paintedMatrix = this.#matrix;
     if (!this.isMoved) return;
-    const { context } = target;
+    const cutOut = this.#getCutOut(projection, layer);
+    if (lock) lock(() => this.#paintMoved(target.context, projection, clip, cutOut));
+    else this.#paintMoved(target.context, projection, clip, cutOut);
+  }
+
+  #paintMoved(context: PaintContext, projection: Projection, clip: Rect, cutOut: CutOut | null): void {
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.beginPath();
@@ -76,7 +81,7 @@ export class LiveMove implements LiveItem {
       context,
       shiftedProjection,
       { polygon: this.polygon, matrix: this.#matrix, keep: this.keep },
-      this.#getCutOut(projection, layer),
+      cutOut,
     );
     context.restore();
   }

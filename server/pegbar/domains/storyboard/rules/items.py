@@ -9,11 +9,14 @@ Each object has an `id`, a `kind`, and more by kind:
   numbers a to f, x' = a x + c y + e, y' = b x + d y + f; an empty list: not painted again);
 - "group": {opacity, strokes, blend, clipped}, a merged layer: its items painted on a bitmap of their own, composited
   with that opacity and blend mode, if `clipped` only where the layer has pixels.
+
+All but groups and erasers may have `alphaLocked`: they were drawn while the layer's transparency was locked, and change
+only pixels that the layer had before. The flag of the layer itself (`Layer.alpha_locked`) affects later items only.
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, cast, get_args
 
 from pegbar.domains.storyboard import limits
@@ -75,6 +78,7 @@ class Stroke:
     size: float
     points: tuple[Point, ...]
     tip: BrushTip | None = None
+    alpha_locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Fill:
     colour: str
     opacity: float
     spans: tuple[PixelSpan, ...]
+    alpha_locked: bool = False
     kind: Literal["fill"] = field(default="fill", init=False)
 
 
@@ -99,6 +104,7 @@ class PlacedPicture:
     y: float
     width: float
     height: float
+    alpha_locked: bool = False
     kind: Literal["picture"] = field(default="picture", init=False)
 
 
@@ -113,6 +119,7 @@ class MovedArea:
     points: tuple[Point, ...]
     matrix: Matrix | None = None
     keep: bool = False
+    alpha_locked: bool = False
     kind: Literal["move"] = field(default="move", init=False)
 
 
@@ -145,6 +152,8 @@ def read_items(raw: Iterable[object], depth: int = 0) -> "tuple[Item, ...]":
 def item_to_dict(item: Item) -> dict[str, object]:
     """Convert an item to its plain object in a document."""
     fields: dict[str, object] = {"id": item.id, "kind": item.kind}
+    if item.kind != "group" and item.alpha_locked:
+        fields["alphaLocked"] = True
     if item.kind == "fill":
         return {**fields, "colour": item.colour, "opacity": float(item.opacity), "area": encode_area(list(item.spans))}
     if item.kind == "picture":
@@ -193,7 +202,8 @@ def _read_item(value: object, depth: int) -> Item | None:
     if kind == "group":
         return _read_group(name, raw, depth)
     read = _READERS.get(kind)
-    return None if read is None else read(name, raw)
+    item = None if read is None else read(name, raw)
+    return replace(item, alpha_locked=True) if item is not None and raw.get("alphaLocked") is True else item
 
 
 def _read_stroke(name: str, raw: Raw) -> Stroke | None:

@@ -88,10 +88,17 @@ export class SyncedDrawing {
     void this.#open();
   }
 
-  /** Add a finished item as one undo step. It is queued for the journal and the server when this returns. */
+  /**
+   * Add a finished item as one undo step. It is queued for the journal and the server when this returns. The item records
+   * whether the layer's transparency is locked now.
+   */
   commit(item: Item, layerId: string): void {
     const add = (drawing: DrawingDocument): boolean => {
-      drawing.add(item, layerId);
+      const isLocked = drawing.layers.some((layer) => layer.id === layerId && layer.alphaLocked);
+      drawing.add(
+        isLocked && item.kind !== "eraser" && item.kind !== "group" ? { ...item, alphaLocked: true } : item,
+        layerId,
+      );
       return true;
     };
     this.edit(add, "stroke");

@@ -4,7 +4,8 @@ import { DrawingDocument } from "./drawing/document";
 import { Flattener } from "./drawing/flatten";
 import { UndoHistory } from "./drawing/history";
 import type { Item } from "./drawing/items";
-import { addLayer, mergeLayerDown, moveLayer, removeLayer, updateLayer } from "./drawing/layerEdits";
+import { addLayer, updateLayer } from "./drawing/layerEdits";
+import { mergeLayerDown, moveLayer, removeLayer } from "./drawing/layerStack";
 import { createOffscreenSurface } from "./render/surface";
 import { createRandom, createRandomStroke } from "./testing";
 

@@ -34,6 +34,8 @@ const AT_INPUT = [
   "panels/timeline/TimelineResizeHandle.tsx",
   "panels/timeline/TransitionHandles.tsx",
   "panels/timeline/lanes/SoundDropTarget.tsx",
+  "commands/layerActions.ts",
+  "commands/newLayer.ts",
   "editorContext/boardNotices.ts",
   "editorContext/notifyHistory.ts",
   "model/shotBoundaries.ts",

@@ -5,16 +5,9 @@ import { createLineStroke, createRandom, createRandomStroke, createTestView } fr
 import { DrawingDocument } from "./document";
 import { Flattener } from "./flatten";
 import type { Item } from "./items";
-import {
-  addLayer,
-  clearLayers,
-  duplicateLayer,
-  getMergeTarget,
-  mergeLayerDown,
-  moveLayer,
-  removeLayer,
-  updateLayer,
-} from "./layerEdits";
+import { addLayer, clearLayers, duplicateLayer, updateLayer } from "./layerEdits";
+import { getMergeTarget } from "./layerMergeTarget";
+import { mergeLayerDown, moveLayer, removeLayer } from "./layerStack";
 
 const CANVAS = { width: 640, height: 360 };
 

@@ -1,6 +1,10 @@
+import { decodePoints, PointsError } from "@/engine/brush/points";
+import type { Stroke } from "@/engine/brush/strokes";
 import type { BlendMode, Layer } from "@/engine/drawing/layers";
 import type { CanvasPool } from "./canvasPool";
-import type { PaintContext, Rect, Surface, SurfaceFactory } from "./surface";
+import { getTouchedRect, paintStroke } from "./paint";
+import type { Projection } from "./projection";
+import { clipRect, type PaintContext, type Rect, type Surface, type SurfaceFactory } from "./surface";
 
 /** Layer to compose: its properties and its pixels. */
 export interface ComposedLayer {
@@ -81,16 +85,38 @@ export function composeGroup(
   else draw();
 }
 
+/** Paint a stroke of a marker, which multiplies, on a layer whose transparency was locked. See paintStroke. */
+export function paintLockedMarker(
+  target: Surface,
+  stroke: Stroke,
+  projection: Projection,
+  createSurface: SurfaceFactory,
+): Rect | null {
+  let triples: Float32Array;
+  try {
+    triples = decodePoints(stroke.points);
+  } catch (error) {
+    if (error instanceof PointsError) return null;
+    throw error;
+  }
+  const touchedRect = getTouchedRect(triples, 0, triples.length / 3, stroke.size, projection);
+  paintWithinAlpha(target, touchedRect, createSurface, () => paintStroke(target, stroke, projection));
+  return touchedRect;
+}
+
 /**
  * Run `paint` on a rectangle of a surface as if its pixels were opaque, then give them their previous alpha again,
  * multiplied by what `paint` left of it. Transparent pixels stay transparent.
  */
 export function paintWithinAlpha(
   target: Surface,
-  { x, y, width, height }: Rect,
+  rect: Rect | null,
   createSurface: SurfaceFactory,
   paint: () => void,
 ): void {
+  const visibleRect = rect && clipRect(rect, target.width, target.height);
+  if (!visibleRect) return;
+  const { x, y, width, height } = visibleRect;
   const { context, image } = target;
   const before = createSurface(width, height);
   before.context.drawImage(image, x, y, width, height, 0, 0, width, height);

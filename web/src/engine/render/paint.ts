@@ -68,8 +68,13 @@ export function paintStroke(
   stroke: Stroke,
   projection: Projection,
 ): Rect | null {
-  const triples = tryDecodePoints(stroke);
-  if (!triples) return null;
+  let triples: Float32Array;
+  try {
+    triples = decodePoints(stroke.points);
+  } catch (error) {
+    if (error instanceof PointsError) return null;
+    throw error;
+  }
   const count = triples.length / 3;
   const touchedRect = getTouchedRect(triples, 0, count, stroke.size, projection);
   const visibleRect = touchedRect && clipRect(touchedRect, target.width, target.height);
@@ -86,21 +91,6 @@ export function paintStroke(
   applyBrush(target.context, stroke, projection, operation);
   renderer.fillOutline(target.context, renderer.getStrokeOutline(triples, count, stroke.size));
   return touchedRect;
-}
-
-/** Return the rectangle that a stroke may touch, device px; null if its points are invalid. */
-export function getStrokeRect(stroke: Stroke, projection: Projection): Rect | null {
-  const triples = tryDecodePoints(stroke);
-  return triples && getTouchedRect(triples, 0, triples.length / 3, stroke.size, projection);
-}
-
-function tryDecodePoints({ points }: Stroke): Float32Array | null {
-  try {
-    return decodePoints(points);
-  } catch (error) {
-    if (error instanceof PointsError) return null;
-    throw error;
-  }
 }
 
 export function clearSurface(surface: Surface): void {

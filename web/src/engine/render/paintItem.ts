@@ -1,6 +1,5 @@
 import { paintMasks } from "@/engine/brush/brushRaster";
 import { decodePoints, PointsError } from "@/engine/brush/points";
-import type { Stroke } from "@/engine/brush/strokes";
 import {
   type Group,
   getGroupItems,
@@ -12,9 +11,9 @@ import {
 import { readBlendMode } from "@/engine/drawing/layers";
 import type { ImageCache } from "./imageCache";
 import { fillRenderer, layerCompositor } from "./lazyRenderers";
-import { getStrokeRect, paintStroke } from "./paint";
+import { paintStroke } from "./paint";
 import { createProjection, type Projection, projectRect } from "./projection";
-import { clipRect, type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
+import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
 /** Resources that painting needs besides a surface. */
 export interface PaintResources {
@@ -48,7 +47,7 @@ export function paintItem(
   switch (item?.kind) {
     case "pencil":
       if (item.alphaLocked && item.tip?.kind === "marker")
-        return paintLockedMarker(target, item, projection, resources);
+        return layerCompositor.get()?.paintLockedMarker(target, item, projection, resources.createSurface) ?? null;
       return paintStroke(target, item, projection);
     case "eraser":
       return paintStroke(target, item, projection);
@@ -123,27 +122,10 @@ function paintMove(
   const paint = (): void =>
     paintMovedArea(target.context, projection, { polygon, matrix: move.matrix, keep: move.keep === true }, cutOut);
   const touchedRect = getMovedRect(polygon, move.matrix, projection);
-  if (move.alphaLocked) paintWithinAlpha(target, touchedRect, resources, paint);
+  if (move.alphaLocked) layerCompositor.get()?.paintWithinAlpha(target, touchedRect, resources.createSurface, paint);
   else paint();
   if (!resources.cutOuts) cutOut?.surface.release();
   return touchedRect;
-}
-
-function paintLockedMarker(
-  target: Surface,
-  stroke: Stroke,
-  projection: Projection,
-  resources: PaintResources,
-): Rect | null {
-  const touchedRect = getStrokeRect(stroke, projection);
-  paintWithinAlpha(target, touchedRect, resources, () => paintStroke(target, stroke, projection));
-  return touchedRect;
-}
-
-/** Paint within a rectangle without making transparent pixels opaque, see layerCompositor.ts. */
-function paintWithinAlpha(target: Surface, rect: Rect | null, resources: PaintResources, paint: () => void): void {
-  const visibleRect = rect && clipRect(rect, target.width, target.height);
-  if (visibleRect) layerCompositor.get()?.paintWithinAlpha(target, visibleRect, resources.createSurface, paint);
 }
 
 /**

@@ -112,7 +112,7 @@ const catalog = defineTexts("storyboard", {
   dropPicture: "Drop an image to add it as a new layer",
   layerLocked: "This layer is locked.",
   newLayer: "Layer {count}",
-  layerRemoved: "Layer deleted",
+  layersRemoved: "{count, plural, one {Layer deleted} other {# layers deleted}}",
   layerHidden: "This layer is hidden.",
   unlock: "Unlock",
   show: "Show",

@@ -1,3 +1,4 @@
+import type { MergeObstacle } from "@/engine/drawing/layerMergeTarget";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 
 /** Why a command is unavailable. The command palette has a text for each. */
@@ -9,6 +10,7 @@ export type DisabledReason =
   | "nothingToUndo"
   | "nothingToRedo"
   | "singleLayer"
+  | MergeObstacle
   | "unavailable";
 
 /** The parts of the editor context that decide whether a command is available. */

@@ -2,13 +2,15 @@ import type { Chord } from "@/features/storyboard/commands/chord";
 import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import type { Command } from "@/features/storyboard/commands/command";
 import { needsCut, needsRedo, needsUndo } from "@/features/storyboard/commands/disabledReason";
-import { createLayerActions } from "@/features/storyboard/commands/layerActions";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
 import { keyTexts } from "@/features/storyboard/commands/texts";
 import { brushPresetKeys } from "@/features/storyboard/store/brushPresetKeys";
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { selectTool, setBrushSize, settings, stepBrushSize, type Tool } from "@/features/storyboard/store/settings";
 import { texts } from "@/features/storyboard/texts";
+
+/** Loaded at the first input, with gestures. */
+const loadNewLayer = () => import("@/features/storyboard/commands/newLayer");
 
 function createToolCommand(name: Tool, label: string, ...keys: Chord[]): Command {
   const run = (): void => {
@@ -71,7 +73,7 @@ export const drawCommands = {
     keys: ["Backspace"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: (editor) => createLayerActions(editor).clearAll(),
+    run: (editor) => void loadNewLayer().then(({ clearAllLayers }) => clearAllLayers(editor)),
   },
   addLayer: {
     group: "draw",
@@ -79,7 +81,7 @@ export const drawCommands = {
     keys: ["Insert"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: (editor) => createLayerActions(editor).add(),
+    run: (editor) => void loadNewLayer().then(({ addNewLayer }) => addNewLayer(editor)),
   },
   duplicateLayer: {
     group: "draw",
@@ -87,7 +89,7 @@ export const drawCommands = {
     keys: ["Ctrl+J"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: (editor) => createLayerActions(editor).duplicateActive(),
+    run: (editor) => void loadNewLayer().then(({ duplicateActiveLayer }) => duplicateActiveLayer(editor)),
   },
   undo: {
     group: "draw",

@@ -1,22 +1,12 @@
-import {
-  addLayer,
-  clearLayers,
-  duplicateLayer,
-  mergeLayerDown,
-  moveLayer,
-  removeLayer,
-  updateLayer,
-} from "@/engine/drawing/layerEdits";
-import { notifyCleared } from "@/features/storyboard/commands/clearLayer";
+import { type LayerPatch, updateLayers } from "@/engine/drawing/layerEdits";
+import { mergeLayers, moveLayers, placeLayers, removeLayers } from "@/engine/drawing/layerStack";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
-import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
+import { drawingTargetStore, getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
 import { texts } from "@/features/storyboard/texts";
 
-type LayerChange = Parameters<typeof updateLayer>[2];
-
-/** Create the actions on the layers of the active drawing. Each one that changes the drawing is one undo step. */
+/** Create the actions on existing layers of the active drawing. Each one that changes the drawing is one undo step. */
 export function createLayerActions({ board, drawings }: Pick<EditorContext, "board" | "drawings">) {
   const getTarget = () => getDrawingTarget(board.store.getState());
   const edit = (change: Parameters<typeof drawings.edit>[1]): boolean => {
@@ -34,44 +24,26 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
       const on = getTarget();
       if (on) currentStage.getState().controller?.previewOpacity(on.part, id, opacity);
     },
-    duplicateActive(): void {
-      const on = getTarget();
-      let copyId: string | null = null;
+    set: (ids: readonly string[], change: LayerPatch): boolean => edit((drawing) => updateLayers(drawing, ids, change)),
+    /** Move layers past the next other layer, up (1) or down (-1). */
+    moveBy: (ids: readonly string[], offset: 1 | -1): boolean => edit((drawing) => moveLayers(drawing, ids, offset)),
+    /** Move layers to an index among the others, counted from the bottom. */
+    place: (ids: readonly string[], index: number): boolean => edit((drawing) => placeLayers(drawing, ids, index)),
+    /** Merge layers into the lowest of them, or a single one into the layer below, and select the result. */
+    merge(ids: readonly string[]): void {
+      let mergedId: string | null = null;
       edit((drawing) => {
-        const id = on?.getLayerIn(drawing.layers) ?? "";
-        const name = drawing.layers.find((layer) => layer.id === id)?.name ?? "";
-        copyId = duplicateLayer(drawing, id, texts.layerCopy(name), uuid7);
-        return copyId !== null;
+        mergedId = mergeLayers(drawing, ids, uuid7);
+        return mergedId !== null;
       });
-      if (copyId !== null) select(copyId);
+      if (mergedId !== null) select(mergedId);
     },
-    /** Clear all layers that are visible and unlocked. */
-    clearAll(): void {
-      if (edit(clearLayers)) notifyCleared({ board, drawings }, texts.drawingCleared);
-    },
-    add(): void {
-      const id = uuid7();
-      const on = getTarget();
-      const isAdded = edit((drawing) => {
-        const { layers } = drawing;
-        return addLayer(drawing, id, texts.newLayer({ count: layers.length + 1 }), on?.getLayerIn(layers) ?? null);
-      });
-      if (isAdded) select(id);
-    },
-    set: (id: string, change: LayerChange): boolean => edit((drawing) => updateLayer(drawing, id, change)),
-    /** Move a layer by this many positions up (positive) or down (negative). */
-    moveBy(id: string, offset: number): void {
-      edit((drawing) => {
-        const index = drawing.layers.findIndex((layer) => layer.id === id);
-        return index >= 0 && moveLayer(drawing, id, index + offset);
-      });
-    },
-    moveTo: (id: string, index: number): boolean => edit((drawing) => moveLayer(drawing, id, index)),
-    merge: (id: string): boolean => edit((drawing) => mergeLayerDown(drawing, id, uuid7)),
-    remove(id: string): void {
-      if (!edit((drawing) => removeLayer(drawing, id))) return;
+    remove(ids: readonly string[]): void {
+      if (!edit((drawing) => removeLayers(drawing, ids))) return;
+      drawingTargetStore.setState({ otherLayers: [] });
       const undo = { label: texts.undo, run: () => drawings.undo() };
-      board.notify({ text: texts.layerRemoved, tone: "plain", isTemporary: true, actions: [undo] });
+      const text = texts.layersRemoved({ count: ids.length });
+      board.notify({ text, tone: "plain", isTemporary: true, actions: [undo] });
     },
   };
 }

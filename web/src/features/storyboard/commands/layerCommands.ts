@@ -1,15 +1,20 @@
-import { getMergeTarget } from "@/engine/drawing/layerEdits";
+import { findMergeTargetOf } from "@/engine/drawing/layerMergeTarget";
 import type { Layer } from "@/engine/drawing/layers";
 import type { Command } from "@/features/storyboard/commands/command";
 import { type CommandContext, type DisabledReason, needsCut } from "@/features/storyboard/commands/disabledReason";
-import { createLayerActions, type LayerActions } from "@/features/storyboard/commands/layerActions";
+import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { keyTexts } from "@/features/storyboard/commands/texts";
-import { getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+
+/** Loaded at the first input, with gestures. */
+const loadActions = () => import("@/features/storyboard/commands/layerActions");
 
 interface ActiveLayer {
   /** All layers of the drawing, lowest first. */
   layers: readonly Layer[];
   layer: Layer;
+  /** Ids of the selected layers, which include the active one. */
+  selectedIds: readonly string[];
 }
 
 /** Return the layer to draw on; null without a cut, or before its drawing has loaded. */
@@ -20,14 +25,15 @@ function getActiveLayer({ board, drawings }: CommandContext): ActiveLayer | null
   const layers = syncedDrawing.state.getState().phase === "loading" ? null : syncedDrawing.document.layers;
   release();
   const layer = layers?.find(({ id }) => id === target.getLayerIn(layers));
-  return layers && layer ? { layers, layer } : null;
+  const { otherLayers } = drawingTargetStore.getState();
+  return layers && layer ? { layers, layer, selectedIds: [layer.id, ...otherLayers] } : null;
 }
 
-/** Create a command on the active layer, available if `isPossible`. */
+/** Create a command on the active layer, unavailable if `getReason` returns a reason. */
 function createLayerCommand(
   label: string,
   run: (actions: LayerActions, active: ActiveLayer) => void,
-  isPossible: (active: ActiveLayer) => boolean = () => true,
+  getReason: (active: ActiveLayer) => DisabledReason | null = () => null,
 ): Command {
   return {
     group: "draw",
@@ -36,39 +42,52 @@ function createLayerCommand(
     requiredRight: "edit",
     disabledReason: (editor): DisabledReason | null => {
       const active = getActiveLayer(editor);
-      return needsCut(editor) ?? (active && isPossible(active) ? null : "singleLayer");
+      return needsCut(editor) ?? (active ? getReason(active) : "singleLayer");
     },
     run: (editor) => {
       const active = getActiveLayer(editor);
-      if (active) run(createLayerActions(editor), active);
+      if (active) void loadActions().then(({ createLayerActions }) => run(createLayerActions(editor), active));
     },
   };
 }
 
-const hasOthers = ({ layers }: ActiveLayer): boolean => layers.length > 1;
+const requireOther = (isPossible: boolean): DisabledReason | null => (isPossible ? null : "singleLayer");
 
-/** Commands of the active layer. */
+/** Commands of the active layer, and of those that are selected with it. */
 export const layerCommands = {
-  hideLayer: createLayerCommand(keyTexts.hideLayer, (actions, { layer: { id, visible } }) =>
-    actions.set(id, { visible: !visible }),
+  hideLayer: createLayerCommand(keyTexts.hideLayer, (actions, { layer: { visible }, selectedIds }) =>
+    actions.set(selectedIds, { visible: !visible }),
   ),
   raiseLayer: createLayerCommand(
     keyTexts.raiseLayer,
-    (actions, { layer }) => actions.moveBy(layer.id, 1),
-    ({ layers, layer }) => layers.at(-1) !== layer,
+    (actions, { selectedIds }) => actions.moveBy(selectedIds, 1),
+    ({ layers, selectedIds }) => requireOther(!selectedIds.includes(layers.at(-1)?.id ?? "")),
   ),
   lowerLayer: createLayerCommand(
     keyTexts.lowerLayer,
-    (actions, { layer }) => actions.moveBy(layer.id, -1),
-    ({ layers, layer }) => layers[0] !== layer,
+    (actions, { selectedIds }) => actions.moveBy(selectedIds, -1),
+    ({ layers, selectedIds }) => requireOther(!selectedIds.includes(layers[0]?.id ?? "")),
   ),
   mergeLayer: createLayerCommand(
     keyTexts.mergeLayer,
-    (actions, { layers, layer }) => {
-      const below = getMergeTarget(layers, layer.id);
-      if (actions.merge(layer.id) && below) actions.choose(below.id);
+    (actions, { selectedIds }) => actions.merge(selectedIds),
+    ({ layers, selectedIds }) => {
+      const target = findMergeTargetOf(layers, selectedIds);
+      if (typeof target !== "string") return null;
+      return layers.length === 1 ? "singleLayer" : target;
     },
-    ({ layers, layer }) => getMergeTarget(layers, layer.id) !== null,
   ),
-  removeLayer: createLayerCommand(keyTexts.removeLayer, (actions, { layer }) => actions.remove(layer.id), hasOthers),
+  clipLayer: createLayerCommand(
+    keyTexts.clipLayer,
+    (actions, { layer: { clipped }, selectedIds }) => actions.set(selectedIds, { clipped: !clipped }),
+    ({ layers, layer }) => (layers[0] === layer ? "lowest" : null),
+  ),
+  lockAlpha: createLayerCommand(keyTexts.lockAlpha, (actions, { layer: { alphaLocked }, selectedIds }) =>
+    actions.set(selectedIds, { alphaLocked: !alphaLocked }),
+  ),
+  removeLayer: createLayerCommand(
+    keyTexts.removeLayer,
+    (actions, { selectedIds }) => actions.remove(selectedIds),
+    ({ layers, selectedIds }) => requireOther(layers.some(({ id }) => !selectedIds.includes(id))),
+  ),
 } satisfies Record<string, Command>;

@@ -32,6 +32,8 @@ export const keyTexts = defineTexts("storyboard.commands", {
   raiseLayer: "Move layer up",
   lowerLayer: "Move layer down",
   mergeLayer: "Merge layer down",
+  clipLayer: "Clip to layer below",
+  lockAlpha: "Lock transparency",
   removeLayer: "Delete layer",
   guides: "Guides",
   thumbnails: "Thumbnails in the timeline",

@@ -9,14 +9,21 @@ interface DrawingTargetState {
   layerByDrawing: Readonly<Record<string, string>>;
   /** True if strokes go to the current cut's shared background, if it has one. */
   isBackground: boolean;
+  /** Layers that are selected besides the active one, until another layer is selected. */
+  otherLayers: readonly string[];
 }
 
-export const drawingTargetStore = createStore<DrawingTargetState>(() => ({ layerByDrawing: {}, isBackground: false }));
+export const drawingTargetStore = createStore<DrawingTargetState>(() => ({
+  layerByDrawing: {},
+  isBackground: false,
+  otherLayers: [],
+}));
 
 export function selectLayer(drawingId: string, layerId: string, part: DrawingRole = "own"): void {
   drawingTargetStore.setState(({ layerByDrawing }) => ({
     layerByDrawing: { ...layerByDrawing, [drawingId]: layerId },
     isBackground: part === "background",
+    otherLayers: [],
   }));
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from "zustand";
 import { useConfig } from "@/api/http/config";
 import { useUserId } from "@/api/http/session";
+import type { MergeObstacle } from "@/engine/drawing/layerMergeTarget";
 import {
   COMMAND_IDS,
   getCommand,
@@ -8,11 +9,13 @@ import {
   getListLabel,
   runCommand,
 } from "@/features/storyboard/commands/commands";
+import type { DisabledReason } from "@/features/storyboard/commands/disabledReason";
 import { getKeyLabel } from "@/features/storyboard/commands/keymap";
 import { paletteTexts } from "@/features/storyboard/editor/palette/paletteTexts";
 import { type EditorContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { exportBoard } from "@/features/storyboard/panels/export/exportBoard";
 import { getExportSections } from "@/features/storyboard/panels/export/options/exportFormats";
+import { mergeObstacleTexts } from "@/features/storyboard/shared/mergeObstacleTexts";
 import { type CustomKeys, settings } from "@/features/storyboard/store/settings";
 
 /** A row of the command palette: a command of the table, or the export in one format. */
@@ -32,7 +35,10 @@ const SEARCH_WORDS: Partial<Record<string, string>> = paletteTexts.searchWords;
 
 function getReasonText(editor: EditorContext, id: (typeof COMMAND_IDS)[number]): string | null {
   const reason = getDisabledReason(editor, id);
-  return reason === null ? null : paletteTexts.reasons[reason];
+  if (reason === null) return null;
+  return reason in mergeObstacleTexts
+    ? mergeObstacleTexts[reason as MergeObstacle]
+    : paletteTexts.reasons[reason as Exclude<DisabledReason, MergeObstacle>];
 }
 
 interface PaletteOptions {

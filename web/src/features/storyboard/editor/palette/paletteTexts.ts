@@ -30,6 +30,8 @@ export const paletteTexts = defineTexts("storyboard.editor.palette", {
     addLayer: "new",
     removeLayer: "remove",
     mergeLayer: "flatten combine",
+    clipLayer: "clipping mask",
+    lockAlpha: "alpha lock preserve transparent pixels",
     duplicateLayer: "copy",
     flip: "mirror horizontally",
     turnLeft: "rotate canvas",

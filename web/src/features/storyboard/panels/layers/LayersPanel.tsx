@@ -1,6 +1,7 @@
 import { ClipboardCopy, ClipboardPaste, CopyPlus, ImagePlus, Plus } from "lucide-react";
-import { useMemo } from "react";
+import { type MouseEvent, useMemo } from "react";
 import { useStore } from "zustand";
+import type { Layer } from "@/engine/drawing/layers";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { createLayerActions } from "@/features/storyboard/commands/layerActions";
@@ -22,7 +23,7 @@ import { layerTexts } from "./texts";
 /** List of the layers of the active drawing, topmost first. */
 export default function LayersPanel() {
   const editor = useEditorContext();
-  useStore(drawingTargetStore);
+  const { otherLayers } = useStore(drawingTargetStore);
   useBoard(getCurrentCut);
   const target = getDrawingTarget(editor.board.store.getState());
   const layers = useLayers(editor.drawings, target?.cutId ?? null);
@@ -32,6 +33,7 @@ export default function LayersPanel() {
   if (!layers) return <p className={styles.empty}>{layerTexts.loading}</p>;
   const activeId = target.getLayerIn(layers);
   const topFirst = [...layers].reverse();
+  const selectedIds = layers.map(({ id }) => id).filter((id) => id === activeId || otherLayers.includes(id));
   return (
     <div className={styles.panel}>
       {canEdit ? <LayersPanelButtons /> : null}
@@ -43,15 +45,38 @@ export default function LayersPanel() {
             row={row}
             rows={topFirst}
             active={layer.id === activeId}
+            selectedIds={selectedIds}
+            onSelect={(id, event) => selectLayers(layers, activeId, id, event, actions.choose)}
             canEdit={canEdit}
             actions={actions}
           />
         ))}
       </ul>
-      {canEdit ? <LayerTools layers={layers} activeId={activeId} actions={actions} /> : null}
+      {canEdit ? <LayerTools layers={layers} activeId={activeId} selectedIds={selectedIds} actions={actions} /> : null}
       <BackgroundRow canEdit={canEdit} />
     </div>
   );
+}
+
+/** Select a layer; with Ctrl add or remove it, with Shift select all layers from the active one to it. */
+function selectLayers(
+  layers: readonly Layer[],
+  activeId: string,
+  id: string,
+  { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">,
+  choose: (id: string) => void,
+): void {
+  const setOthers = (change: (ids: readonly string[]) => readonly string[]): void =>
+    drawingTargetStore.setState(({ otherLayers }) => ({ otherLayers: change(otherLayers) }));
+  if (shiftKey) {
+    const ids = layers.map((layer) => layer.id);
+    const [from, to] = [ids.indexOf(activeId), ids.indexOf(id)].sort((a, b) => a - b);
+    setOthers(() => ids.slice(from, (to ?? 0) + 1).filter((each) => each !== activeId));
+  } else if ((ctrlKey || metaKey) && id !== activeId) {
+    setOthers((ids) => (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]));
+  } else if (!ctrlKey && !metaKey) {
+    choose(id);
+  }
 }
 
 function LayersPanelButtons() {

@@ -17,9 +17,16 @@ const layerCatalog = defineTexts("panels.layers", {
   rename: "Rename {name}",
   unnamed: "Unnamed layer",
   opacity: "Layer opacity",
+  opacityNumber: "Layer opacity in percent",
+  percentSign: "%",
+  blend: "Blend mode",
+  clipped: "Clipped to the layer below",
+  alphaLocked: "Transparency locked",
+  mergeObstacle: "{label}. {reason}",
   raise: "Move layer up",
   lower: "Move layer down",
   merge: "Merge layer down",
+  mergeSelected: "Merge selected layers",
   remove: "Delete layer",
   pictureName: "Image",
   noBackground: "No background",
@@ -37,6 +44,17 @@ const layerCatalog = defineTexts("panels.layers", {
   loadFailed: "Image load failed",
   compressionFailed: "Compression failed",
   tooLarge: "This image is too large. Images in a drawing can be up to {megabytes} MB.",
+});
+
+/** Names of the blend modes, as in other drawing programs. */
+export const blendTexts = defineTexts("panels.layers.blend", {
+  normal: "Normal",
+  multiply: "Multiply",
+  darken: "Darken",
+  screen: "Screen",
+  lighten: "Lighten",
+  add: "Add",
+  overlay: "Overlay",
 });
 
 export const layerTexts = { ...layerCatalog, percent: formatPercent };

@@ -37,6 +37,7 @@ const AT_INPUT = [
   "commands/layerActions.ts",
   "commands/newLayer.ts",
   "editorContext/boardNotices.ts",
+  "editor/contextMenu/ContextMenuHandler.tsx",
   "editorContext/notifyHistory.ts",
   "model/shotBoundaries.ts",
   "shared/input/dragAndDrop.ts",

@@ -10,19 +10,37 @@ export interface MenuItemProps {
   keys?: string | undefined;
   danger?: boolean;
   disabled?: boolean;
+  /** Why it is disabled, shown below the label. */
+  reason?: string | undefined;
   /** Link element, for an item that navigates. */
   link?: ReactElement | undefined;
   children: ReactNode;
 }
 
 /** Item of a Menu or a ContextMenu. */
-export function MenuItem({ onSelect, icon, keys, danger = false, disabled = false, link, children }: MenuItemProps) {
+export function MenuItem({
+  onSelect,
+  icon,
+  keys,
+  danger = false,
+  disabled = false,
+  reason,
+  link,
+  children,
+}: MenuItemProps) {
   const { Item, LinkItem } = useMenuComponents();
   const className = cx(popup.item, danger && popup.danger);
   const contents = (
     <>
       {icon ? <span className={popup.icon}>{icon}</span> : null}
-      <span className={popup.text}>{children}</span>
+      <span className={popup.text}>
+        {children}
+        {reason ? (
+          <span className={popup.reason} aria-hidden="true">
+            {reason}
+          </span>
+        ) : null}
+      </span>
       {keys ? <Kbd keys={keys} /> : null}
     </>
   );
@@ -34,7 +52,7 @@ export function MenuItem({ onSelect, icon, keys, danger = false, disabled = fals
     );
   }
   return (
-    <Item className={className} disabled={disabled} onClick={() => onSelect?.()}>
+    <Item className={className} disabled={disabled} aria-description={reason} onClick={() => onSelect?.()}>
       {contents}
     </Item>
   );

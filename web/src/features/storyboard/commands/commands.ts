@@ -1,4 +1,5 @@
 import type { Command, CommandGroup } from "@/features/storyboard/commands/command";
+import type { ContextCommandId } from "@/features/storyboard/commands/contextCommands";
 import { cutCommands } from "@/features/storyboard/commands/cutCommands";
 import type { CommandContext, DisabledReason } from "@/features/storyboard/commands/disabledReason";
 import { drawCommands } from "@/features/storyboard/commands/drawCommands";
@@ -24,7 +25,7 @@ const commandTable = {
 } satisfies Record<string, Command>;
 
 /** Id of a command of the table, or of the panel that it opens and closes. */
-export type CommandId = keyof typeof commandTable | PanelId;
+export type CommandId = keyof typeof commandTable | ContextCommandId | PanelId;
 
 function createPanelCommand(panel: PanelDefinition): Command {
   const { title, shortcut } = panel;
@@ -41,6 +42,14 @@ const commands = new Map<string, Command>([
 ]);
 
 export const COMMAND_IDS = [...commands.keys()] as CommandId[];
+
+/** Add commands that load after the board (`allCommands.ts`). */
+export function addCommands(table: Readonly<Record<string, Command>>): void {
+  for (const [id, command] of Object.entries(table)) {
+    if (!commands.has(id)) COMMAND_IDS.push(id as CommandId);
+    commands.set(id, command);
+  }
+}
 
 export function getCommand(id: CommandId): Command {
   return commands.get(id) as Command;

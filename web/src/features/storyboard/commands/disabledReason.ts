@@ -11,10 +11,18 @@ export type DisabledReason =
   | "nothingToRedo"
   | "singleLayer"
   | MergeObstacle
+  | "noClip"
+  | "trackLocked"
+  | "playheadOutside"
+  | "clipWithoutCut"
+  | "noShot"
+  | "noScene"
+  | "nothingCopied"
+  | "nothingSelected"
   | "unavailable";
 
 /** The parts of the editor context that decide whether a command is available. */
-export type CommandContext = Pick<EditorContext, "board" | "drawings" | "project" | "panelComponents">;
+export type CommandContext = Pick<EditorContext, "board" | "drawings" | "project" | "panelComponents" | "sound">;
 
 export const needsCut = ({ board }: CommandContext): DisabledReason | null =>
   board.store.getState().view.order.length === 0 ? "noCut" : null;

@@ -4,6 +4,7 @@ import type { Command } from "@/features/storyboard/commands/command";
 import { type CommandContext, type DisabledReason, needsCut } from "@/features/storyboard/commands/disabledReason";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
 import { keyTexts } from "@/features/storyboard/commands/texts";
+import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 
 /** Loaded at the first input, with gestures. */
@@ -30,9 +31,9 @@ function getActiveLayer({ board, drawings }: CommandContext): ActiveLayer | null
 }
 
 /** Create a command on the active layer, unavailable if `getReason` returns a reason. */
-function createLayerCommand(
+export function createLayerCommand(
   label: string,
-  run: (actions: LayerActions, active: ActiveLayer) => void,
+  run: (actions: LayerActions, active: ActiveLayer, editor: EditorContext) => void,
   getReason: (active: ActiveLayer) => DisabledReason | null = () => null,
 ): Command {
   return {
@@ -46,7 +47,7 @@ function createLayerCommand(
     },
     run: (editor) => {
       const active = getActiveLayer(editor);
-      if (active) void loadActions().then(({ createLayerActions }) => run(createLayerActions(editor), active));
+      if (active) void loadActions().then(({ createLayerActions }) => run(createLayerActions(editor), active, editor));
     },
   };
 }

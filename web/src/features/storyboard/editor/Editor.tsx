@@ -9,6 +9,7 @@ import { PanelContent } from "@/features/storyboard/editor/layout/PanelContent";
 import { SidePanel } from "@/features/storyboard/editor/layout/SidePanel";
 import { TopBar } from "@/features/storyboard/editor/layout/TopBar";
 import { Stage } from "@/features/storyboard/editor/Stage";
+import { inputComponent } from "@/features/storyboard/editorContext/deferred";
 import {
   EditorReactContext,
   type PanelProps,
@@ -30,6 +31,7 @@ const FramesDialog = lazyComponent(() => import("@/features/storyboard/editor/Fr
 const PressureDialog = lazyComponent(() => import("@/features/storyboard/editor/PressureDialog"));
 const NumberingDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/NumberingDialog"));
 const SceneShotDialog = lazyComponent(() => import("@/features/storyboard/panels/shots/SceneShotDialog"));
+const ContextMenuHandler = inputComponent(() => import("@/features/storyboard/editor/contextMenu/ContextMenuHandler"));
 const AutoHideControls = lazyComponent(() => import("@/features/storyboard/editor/overlays/AutoHideControls"));
 const ShortcutsDialog = lazyComponent(() => import("@/features/storyboard/editor/palette/ShortcutsDialog"));
 
@@ -83,6 +85,7 @@ function OpenEditor({ panelButtons, onSend }: OpenEditorProps) {
       />
       {fullscreen ? <AutoHideControls /> : null}
       <EditorDialogs />
+      <ContextMenuHandler />
     </>
   );
 }

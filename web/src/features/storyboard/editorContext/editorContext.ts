@@ -41,7 +41,9 @@ export type Popup =
   /** Length of the selected cuts: the same for each, or a total spread over all. */
   | { readonly name: "frames"; readonly mode: "each" | "all" }
   /** Name and number of a scene or shot. */
-  | { readonly name: "sceneOrShot"; readonly kind: "scene" | "shot"; readonly id: string };
+  | { readonly name: "sceneOrShot"; readonly kind: "scene" | "shot"; readonly id: string }
+  /** Options of an audio clip or a track, or the name field of a layer. */
+  | { readonly name: "clip" | "track" | "renameLayer"; readonly id: string };
 
 /** What is open over the board, and pending focus requests. */
 export interface DialogState {

@@ -69,11 +69,11 @@ export function createTestContext(
   };
 }
 
-/** Create an editor context with edit rights and its own server, for tests that don't draw. */
-export function createEditableTestContext(cuts: readonly Cut[]): EditorContext {
+/** Create an editor context with its own server and, by default, edit rights, for tests that don't draw. */
+export function createEditableTestContext(cuts: readonly Cut[], canEdit = true): EditorContext {
   return createTestContext(new FakeDrawingServer().createTabSocket(), {
     canvas: { width: 640, height: 360 },
     cuts,
-    canEdit: true,
+    canEdit,
   });
 }

@@ -121,6 +121,11 @@ export class StageController {
     return this.#tools.endLasso(action);
   }
 
+  /** Select everything on the layer with the lasso, which must be the tool by then. */
+  selectAll(): Promise<void> {
+    return this.#tools.selectAll();
+  }
+
   transformLasso(transform: LassoTransform): void {
     this.#tools.transformLasso(transform);
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
+import "@/features/storyboard/commands/allCommands";
 import { type Chord, getChord, getChordLabel, isAssignable } from "@/features/storyboard/commands/chord";
 import {
   COMMAND_GROUPS,

@@ -67,5 +67,5 @@ test("an export opens the dialog of its format, and one that needs an account is
 
 test("a command that is unavailable says why", () => {
   expect(listFor([]).find("hide")?.disabledReason).toBe("There are no cuts yet.");
-  expect(listFor(["a"]).find("merge")?.disabledReason).toBe("Add another layer first.");
+  expect(listFor(["a"]).find("merge")?.disabledReason).toBe("There's no other layer for this.");
 });

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { useConfig } from "@/api/http/config";
 import { useUserId } from "@/api/http/session";
-import type { MergeObstacle } from "@/engine/drawing/layerMergeTarget";
+import "@/features/storyboard/commands/allCommands";
 import {
   COMMAND_IDS,
   getCommand,
@@ -9,13 +9,11 @@ import {
   getListLabel,
   runCommand,
 } from "@/features/storyboard/commands/commands";
-import type { DisabledReason } from "@/features/storyboard/commands/disabledReason";
 import { getKeyLabel } from "@/features/storyboard/commands/keymap";
-import { paletteTexts } from "@/features/storyboard/editor/palette/paletteTexts";
+import { getReasonText, paletteTexts } from "@/features/storyboard/editor/palette/paletteTexts";
 import { type EditorContext, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { exportBoard } from "@/features/storyboard/panels/export/exportBoard";
 import { getExportSections } from "@/features/storyboard/panels/export/options/exportFormats";
-import { mergeObstacleTexts } from "@/features/storyboard/shared/mergeObstacleTexts";
 import { type CustomKeys, settings } from "@/features/storyboard/store/settings";
 
 /** A row of the command palette: a command of the table, or the export in one format. */
@@ -33,12 +31,9 @@ export interface PaletteCommand {
 
 const SEARCH_WORDS: Partial<Record<string, string>> = paletteTexts.searchWords;
 
-function getReasonText(editor: EditorContext, id: (typeof COMMAND_IDS)[number]): string | null {
+function findReasonText(editor: EditorContext, id: (typeof COMMAND_IDS)[number]): string | null {
   const reason = getDisabledReason(editor, id);
-  if (reason === null) return null;
-  return reason in mergeObstacleTexts
-    ? mergeObstacleTexts[reason as MergeObstacle]
-    : paletteTexts.reasons[reason as Exclude<DisabledReason, MergeObstacle>];
+  return reason === null ? null : getReasonText(reason);
 }
 
 interface PaletteOptions {
@@ -59,7 +54,7 @@ export function listPaletteCommands(
       label: getListLabel(id),
       searchWords: SEARCH_WORDS[id],
       keys: getKeyLabel(customKeys, id),
-      disabledReason: getReasonText(editor, id),
+      disabledReason: findReasonText(editor, id),
       needsUserActivation: getCommand(id).needsUserActivation === true,
       run: () => runCommand(editor, id),
     }),
@@ -71,7 +66,7 @@ export function listPaletteCommands(
         label: paletteTexts.exportFormat({ format: title }),
         searchWords: paletteTexts.searchWords.export,
         keys: undefined,
-        disabledReason: getReasonText(editor, "export"),
+        disabledReason: findReasonText(editor, "export"),
         needsUserActivation: false,
         run: () => exportBoard(editor, kind),
       }),

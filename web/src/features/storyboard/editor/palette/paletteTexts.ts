@@ -1,3 +1,6 @@
+import type { MergeObstacle } from "@/engine/drawing/layerMergeTarget";
+import type { DisabledReason } from "@/features/storyboard/commands/disabledReason";
+import { mergeObstacleTexts } from "@/features/storyboard/shared/mergeObstacleTexts";
 import { defineTexts } from "@/i18n/defineTexts";
 
 /** UI texts of the command palette. */
@@ -29,6 +32,14 @@ export const paletteTexts = defineTexts("storyboard.editor.palette", {
     clearAll: "delete erase drawing",
     addLayer: "new",
     removeLayer: "remove",
+    deleteCuts: "remove",
+    splitClip: "audio sound divide",
+    muteClip: "audio sound silence",
+    duplicateClip: "audio sound copy",
+    removeClip: "audio sound remove",
+    clipOptions: "audio sound volume gain fade",
+    selectDrawing: "lasso",
+    applySelection: "lasso deselect",
     mergeLayer: "flatten combine",
     clipLayer: "clipping mask",
     lockAlpha: "alpha lock preserve transparent pixels",
@@ -63,7 +74,22 @@ export const paletteTexts = defineTexts("storyboard.editor.palette", {
     fewSelected: "Select two or more cuts first.",
     nothingToUndo: "Nothing to undo.",
     nothingToRedo: "Nothing to redo.",
-    singleLayer: "Add another layer first.",
+    singleLayer: "There's no other layer for this.",
+    noClip: "Select an audio clip first.",
+    trackLocked: "The track is locked.",
+    playheadOutside: "Move the playhead onto the clip first.",
+    clipWithoutCut: "The clip doesn't move with a cut.",
+    noShot: "This cut isn't in a shot.",
+    noScene: "This cut isn't in a scene.",
+    nothingCopied: "Copy a drawing first.",
+    nothingSelected: "Nothing is selected with the lasso.",
     unavailable: "You don't have access to this.",
   },
 });
+
+/** Return why a command is unavailable, as a text. */
+export function getReasonText(reason: DisabledReason): string {
+  return reason in mergeObstacleTexts
+    ? mergeObstacleTexts[reason as MergeObstacle]
+    : paletteTexts.reasons[reason as Exclude<DisabledReason, MergeObstacle>];
+}

@@ -60,6 +60,7 @@ export const SheetCard = memo(function SheetCard(props: SheetCardProps) {
     <div
       ref={card}
       id={`sheet-${cut.id}`}
+      data-cut={cut.id}
       className={styles.card}
       role="gridcell"
       aria-selected={selected}

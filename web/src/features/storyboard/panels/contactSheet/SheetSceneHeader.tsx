@@ -25,7 +25,14 @@ export function SheetSceneHeader({ sceneId, start, end, top, isFolded, onFold }:
     if (ids[0] !== undefined) board.transport.goToCut(ids[0]);
   };
   return (
-    <div className={styles.sceneHeader} style={{ transform: `translateY(${top}px)` }} data-sheet-scene={sceneId ?? ""}>
+    <div
+      className={styles.sceneHeader}
+      style={{ transform: `translateY(${top}px)` }}
+      data-sheet-scene={sceneId ?? ""}
+      data-band="scene"
+      data-start={start}
+      data-end={end}
+    >
       {sceneId === null ? null : (
         <IconButton
           size="small"

@@ -54,6 +54,7 @@ export const CutCard = memo(function CutCard({ cut, index, top, selected, curren
     <li
       ref={card}
       className={styles.card}
+      data-cut={cut.id}
       data-selected={selected}
       data-current={current}
       style={{ transform: `translateY(${top}px)` }}

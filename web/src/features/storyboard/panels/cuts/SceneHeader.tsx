@@ -58,7 +58,14 @@ export default function SceneHeader({
   };
   return (
     <div className={styles.scene} style={{ top, height }}>
-      <div ref={header} className={styles.header} data-scene-line={sceneId ?? ""}>
+      <div
+        ref={header}
+        className={styles.header}
+        data-scene-line={sceneId ?? ""}
+        data-band="scene"
+        data-start={start}
+        data-end={end}
+      >
         {sceneId === null ? null : (
           <IconButton
             size="small"

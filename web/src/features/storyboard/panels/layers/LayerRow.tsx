@@ -2,9 +2,12 @@ import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { CornerLeftDown, Eye, EyeOff, Grid2x2Check, Lock, LockOpen } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import type { LayerPatch } from "@/engine/drawing/layerEdits";
 import type { Layer } from "@/engine/drawing/layers";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";
+import { closePopup } from "@/features/storyboard/commands/popupCommand";
+import { useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { LayerNameField } from "./LayerNameField";
 import styles from "./Layers.module.css";
@@ -28,6 +31,13 @@ export function LayerRow({ layer, row, rows, active, selectedIds, onSelect, canE
   const [renaming, setRenaming] = useState(false);
   const element = useRef<HTMLLIElement>(null);
   const name = layer.name === "" ? layerTexts.unnamed : layer.name;
+  const { dialogs } = useEditorContext();
+  const isRenameRequested = useStore(dialogs, ({ popup }) => popup?.name === "renameLayer" && popup.id === layer.id);
+  useEffect(() => {
+    if (!isRenameRequested) return;
+    setRenaming(true);
+    closePopup({ dialogs }, "renameLayer");
+  }, [isRenameRequested, dialogs]);
   const isSelected = selectedIds.includes(layer.id);
   // An action on one of several selected layers is on all of them.
   const ids = isSelected ? selectedIds : [layer.id];
@@ -53,6 +63,7 @@ export function LayerRow({ layer, row, rows, active, selectedIds, onSelect, canE
     <li
       ref={element}
       className={styles.row}
+      data-layer={layer.id}
       data-active={active}
       data-selected={isSelected}
       data-hidden={!layer.visible}

@@ -3,6 +3,7 @@ import { type MouseEvent, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Layer } from "@/engine/drawing/layers";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
+import { copyDrawing, pasteDrawing } from "@/features/storyboard/commands/copyDrawing";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import { createLayerActions } from "@/features/storyboard/commands/layerActions";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
@@ -13,7 +14,6 @@ import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/stor
 import { IconButton } from "@/ui/buttons/IconButton";
 import { FilePicker } from "@/ui/forms/FilePicker";
 import { BackgroundRow } from "./BackgroundRow";
-import { copyDrawing, pasteDrawing } from "./copyDrawing";
 import { insertPicture } from "./insertPicture";
 import { LayerRow } from "./LayerRow";
 import styles from "./Layers.module.css";

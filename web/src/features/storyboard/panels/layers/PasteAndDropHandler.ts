@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { copyDrawing, pasteDrawing } from "@/features/storyboard/commands/copyDrawing";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { currentStage } from "@/features/storyboard/stage/currentStage";
 
@@ -6,7 +7,6 @@ import { currentStage } from "@/features/storyboard/stage/currentStage";
 const CLIPBOARD_MARKER = "Pegbar drawing";
 const TYPING_SELECTOR = "input, textarea, select, [contenteditable=true], [role=dialog], [role=alertdialog]";
 
-const loadCopy = () => import("./copyDrawing");
 const loadInsert = () => import("./insertPicture");
 
 function isTyping(event: Event): boolean {
@@ -39,14 +39,14 @@ export default function PasteAndDropHandler({
       if (isTyping(event) || !getSelection()?.isCollapsed) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", CLIPBOARD_MARKER);
-      void loadCopy().then(({ copyDrawing }) => copyDrawing(editor));
+      copyDrawing(editor);
     };
     const handlePaste = (event: ClipboardEvent): void => {
       if (isTyping(event) || !canEdit()) return;
       const picture = findPicture(event.clipboardData);
       if (picture) void loadInsert().then(({ insertPicture }) => insertPicture(editor, picture));
       else if (event.clipboardData?.getData("text/plain") === CLIPBOARD_MARKER) {
-        void loadCopy().then(({ pasteDrawing }) => pasteDrawing(editor));
+        void pasteDrawing(editor);
       }
     };
     const handleDragOver = (event: DragEvent): void => {

@@ -113,6 +113,7 @@ const Block = memo(function Block({
       {/* biome-ignore lint/a11y/useFocusableInteractive: the listbox points at it by aria-activedescendant */}
       <div
         id={`block-${cut.id}`}
+        data-cut={cut.id}
         className={styles.block}
         role="option"
         aria-selected={selected}

@@ -125,6 +125,9 @@ function BandSegment({ kind, run, blocks }: BandSegmentProps) {
       aria-selected={isCurrent}
       className={styles.segment}
       data-kind={kind}
+      data-band={kind}
+      data-start={run.start}
+      data-end={run.end}
       data-current={isCurrent}
       aria-label={isContinued ? shotTexts.continued({ name: fullName }) : fullName}
       title={isContinued ? shotTexts.continued({ name: fullName }) : fullName}

@@ -35,7 +35,7 @@ export class LassoTool {
 
   constructor(
     paper: HTMLElement,
-    size: { width: number; height: number },
+    private readonly size: { width: number; height: number },
     /** CSS px per canvas px. */
     private readonly getScale: () => number,
   ) {
@@ -94,6 +94,20 @@ export class LassoTool {
 
   nudge(x: number, y: number): void {
     this.#lasso.nudge(x, y);
+  }
+
+  /** Select everything of the layer within the canvas, as if its edges had been traced. */
+  selectAll(target: LassoTarget): void {
+    const { width, height } = this.size;
+    this.#lasso.drop();
+    this.#target = target;
+    this.#lasso.startFloating([
+      [0, 0],
+      [width, 0],
+      [width, height],
+      [0, height],
+    ]);
+    this.#startFloating();
   }
 
   /** Drop the floating selection. */

@@ -202,6 +202,13 @@ export class StageTools {
     return true;
   }
 
+  /** Select everything on the layer with the lasso, which must be the tool by then. */
+  async selectAll(): Promise<void> {
+    await this.#loadLasso();
+    const target = this.#getLassoTarget();
+    if (target) this.#lasso?.selectAll(target);
+  }
+
   transformLasso(transform: LassoTransform): void {
     this.#lasso?.transform(transform);
   }

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, u
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { LiveClip } from "@/api/gen/socket";
+import { closePopup } from "@/features/storyboard/commands/popupCommand";
 import {
   useAudioState,
   useAudioStore,
@@ -62,13 +63,14 @@ function SoundLanes({
   onEndFrameChange,
   sound,
 }: LanesProps & { sound: AudioStore }) {
-  const { board, project, presence } = useEditorContext();
+  const { board, project, presence, dialogs } = useEditorContext();
   const canEdit = useBoard((state) => state.canEdit);
   const tracks = useAudioState((state) => state.view.tracks);
   const selectedClipId = useAudioState((state) => state.selectedClipId);
   const missing = useAudioState((state) => state.missing);
   const [dragPreview, setDragPreview] = useState<ClipDragPreview | null>(null);
-  const [openClipId, setOpenClipId] = useState<string | null>(null);
+  const openClipId = useStore(dialogs, ({ popup }) => (popup?.name === "clip" ? popup.id : null));
+  const openClip = useCallback((id: string) => dialogs.setState({ popup: { name: "clip", id } }), [dialogs]);
   const box = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const clips = useLaneClips(dragPreview, layout);
@@ -120,9 +122,9 @@ function SoundLanes({
         else sound.edits.setClip(clipId, fields);
       },
       onSelect: (clipId) => sound.selectClip(clipId),
-      onOpen: setOpenClipId,
+      onOpen: openClip,
     });
-  }, [canEdit, lanePx, board, project.fps, sound, sendPreview]);
+  }, [canEdit, lanePx, board, project.fps, sound, sendPreview, openClip]);
 
   const firstLane = useStore(scrollStore, ({ top }) => Math.floor(top / lanePx));
   // The drag elements follow the canvas with a delay, so that zooming by wheel doesn't wait for them.
@@ -145,9 +147,9 @@ function SoundLanes({
     : (visibleClips[0]?.clip.id ?? null);
   const openLaneClip = clips.find(({ clip }) => clip.id === openClipId);
   const close = useCallback((): void => {
-    setOpenClipId(null);
+    closePopup({ dialogs }, "clip");
     list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus();
-  }, []);
+  }, [dialogs]);
   // Scroll the selected clip into view.
   const selectedLane = clips.find(({ clip }) => clip.id === selectedClipId)?.lane;
   useEffect(() => {
@@ -183,7 +185,7 @@ function SoundLanes({
     event.preventDefault();
     if (result === "next") selectLaneClip(clips[index + 1]);
     else if (result === "previous") selectLaneClip(clips[index - 1]);
-    else if (result === "open") setOpenClipId(laneClip.clip.id);
+    else if (result === "open") openClip(laneClip.clip.id);
     else if (result === "removed") {
       const next = clips[index + 1] ?? clips[index - 1];
       selectLaneClip(next);

@@ -1,7 +1,13 @@
 import { Lock } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import { useAudioState, useAudioStore, useBoard } from "@/features/storyboard/editorContext/editorContext";
+import {
+  useAudioState,
+  useAudioStore,
+  useBoard,
+  useEditorContext,
+} from "@/features/storyboard/editorContext/editorContext";
 import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import type { AudioStore } from "@/features/storyboard/sound/audioStore";
 import type { Track } from "@/features/storyboard/types";
@@ -74,9 +80,13 @@ interface TrackHeaderProps {
 }
 
 function TrackHeader({ track, lane, tracks, lanePx, isSolo, canEdit, sound }: TrackHeaderProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { dialogs } = useEditorContext();
+  const isOpen = useStore(dialogs, ({ popup }) => popup?.name === "track" && popup.id === track.id);
+  const setOpen = (next: boolean): void => {
+    if (next || isOpen) dialogs.setState({ popup: next ? { name: "track", id: track.id } : null });
+  };
   return (
-    <div className={styles.trackHeader} style={{ height: lanePx }}>
+    <div className={styles.trackHeader} data-track={track.id} style={{ height: lanePx }}>
       <Popover
         trigger={
           <button

@@ -54,24 +54,24 @@ test("a shape is drawn from corner to corner, and flood fill stays within its li
 
   await page.keyboard.press("k");
   await board.button("Color").click();
-  await page.getByRole("button", { name: "Yellow" }).click();
+  await page.getByRole("button", { name: "Orange pencil" }).click();
   await page.keyboard.press("Escape");
   const inside = await board.toScreen([0.55, 0.55]);
   await expect(board.canvas).toHaveAttribute("data-cursor", "cross");
   await page.mouse.click(inside.x, inside.y);
-  await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#f5c451");
+  await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#e07b1f");
   // The fill reaches the lines, overlaps them by at most their antialiased edge, and doesn't leak out.
-  expect(await board.colorAt([0.41, 0.42])).toBe("#f5c451");
+  expect(await board.colorAt([0.41, 0.42])).toBe("#e07b1f");
   expect(await board.colorAt([0.35, 0.55])).toBe("#fbfaf6");
   await page.keyboard.press("Control+z");
   await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#fbfaf6");
   expect(await board.colorAt([0.55, 0.4])).toBe("#26282e");
   await page.keyboard.press("Control+y");
-  await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#f5c451");
+  await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#e07b1f");
   await board.expectSaved();
   await page.reload();
   await board.waitUntilReady();
-  await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#f5c451");
+  await expect.poll(() => board.colorAt([0.55, 0.55])).toBe("#e07b1f");
 });
 
 test("a brush saved in the account is selected by its key on another computer", async ({ people }) => {

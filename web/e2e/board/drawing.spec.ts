@@ -92,14 +92,14 @@ test("strokes use the chosen color and a brush size of 1 to 64 px", async ({ peo
   const thinPixels = await board.pixels();
 
   await board.button("Color").click();
-  await page.getByRole("button", { name: "Red", exact: true }).first().click();
+  await page.getByRole("button", { name: "Red pencil", exact: true }).click();
   await page.keyboard.press("Escape");
   await size.fill("64");
   await board.stroke([0.4, 0.6], [0.9, 0.6]);
-  await expect.poll(() => board.colorAt([0.65, 0.6])).toBe("#c2362b");
+  await expect.poll(() => board.colorAt([0.65, 0.6])).toBe("#d9483b");
   expect(await board.pixels()).toBeGreaterThan(thinPixels * 5);
   // The brush is 64 px wide on a canvas 1080 px high: ink at 28 px from the stroke's center, none at 38 px.
-  expect(await board.colorAt([0.65, 0.6 + 28 / 1080])).toBe("#c2362b");
+  expect(await board.colorAt([0.65, 0.6 + 28 / 1080])).toBe("#d9483b");
   expect(await board.colorAt([0.65, 0.6 + 38 / 1080])).toBe("#fbfaf6");
 });
 

@@ -33,7 +33,15 @@ export default function PopoverPopup({
     <Base.Root open={open} defaultOpen onOpenChange={(next) => onOpenChange?.(next)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={popup.positioner} side={side} align={align} sideOffset={8} collisionPadding={8}>
+        {/* Content that is too high scrolls, instead of covering what is next to the button. */}
+        <Base.Positioner
+          className={popup.positioner}
+          side={side}
+          align={align}
+          sideOffset={8}
+          collisionPadding={8}
+          collisionAvoidance={{ fallbackAxisSide: "none" }}
+        >
           <Base.Popup className={cx(popup.popup, styles.content)}>
             <Base.Title className={hideTitle ? undefined : styles.title}>
               {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}

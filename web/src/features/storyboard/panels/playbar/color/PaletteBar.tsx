@@ -4,7 +4,6 @@ import { PALETTE_NAME_MAX } from "@/api/gen/limit-values";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import type { Palette } from "@/features/storyboard/types";
 import { Button } from "@/ui/buttons/Button";
-import { IconButton } from "@/ui/buttons/IconButton";
 import { chooseFiles } from "@/ui/forms/chooseFiles";
 import { Select } from "@/ui/forms/Select";
 import { TextField } from "@/ui/forms/TextField";
@@ -68,9 +67,10 @@ export function PaletteBar(props: PaletteBarProps) {
         onValueChange={onChoose}
       />
       {isOwn && canEdit ? (
-        <IconButton label={colorTexts.addColor} onClick={props.onAddColor}>
+        // Buttons without tooltips, which would cover the colors.
+        <Button variant="ghost" size="small" aria-label={colorTexts.addColor} onClick={props.onAddColor}>
           <Plus size={18} aria-hidden="true" />
-        </IconButton>
+        </Button>
       ) : null}
       <PaletteMenu {...props} onOpenForm={setForm} />
     </div>
@@ -86,9 +86,9 @@ function PaletteMenu(props: PaletteBarProps & { onOpenForm: (form: "new" | "rena
     <Menu
       align="end"
       trigger={
-        <IconButton label={colorTexts.paletteMenu}>
+        <Button variant="ghost" size="small" aria-label={colorTexts.paletteMenu}>
           <EllipsisVertical size={18} aria-hidden="true" />
-        </IconButton>
+        </Button>
       }
     >
       {canEdit ? (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { PALETTE_COLOR_NAME_MAX } from "@/api/gen/limit-values";
 import { registerDragAndDrop } from "@/features/storyboard/shared/input/registerDragAndDrop";
 import type { Palette } from "@/features/storyboard/types";
-import { IconButton } from "@/ui/buttons/IconButton";
+import { Button } from "@/ui/buttons/Button";
 import { TextField } from "@/ui/forms/TextField";
 import styles from "./ColorPicker.module.css";
 import type { PaletteColor, PaletteEdit } from "./paletteEdits";
@@ -62,7 +62,14 @@ export function PaletteSwatches({ palette, color, onSelect, onEdit }: PaletteSwa
     <>
       {colors.length === 0 ? <p className={styles.hint}>{colorTexts.paletteEmpty}</p> : null}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own box */}
-      <div ref={grid} className={styles.swatches} role="group" aria-label={colorTexts.palette}>
+      <div
+        ref={grid}
+        className={styles.swatches}
+        role="group"
+        aria-label={colorTexts.palette}
+        // The toolbar around the picker's button prevents the default of presses, which would prevent dragging.
+        onMouseDown={(event) => event.stopPropagation()}
+      >
         {getKeys(colors).map(({ key, entry }, index) => (
           <DraggableSwatch
             key={key}
@@ -192,9 +199,9 @@ function ColorNameForm({ entry, onRename, onRemove }: ColorNameFormProps) {
         onBlur={commit}
         onKeyDown={(event) => event.key === "Enter" && commit()}
       />
-      <IconButton label={colorTexts.removeColor} onClick={onRemove}>
+      <Button variant="ghost" size="small" aria-label={colorTexts.removeColor} onClick={onRemove}>
         <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      </Button>
     </div>
   );
 }

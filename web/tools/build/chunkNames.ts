@@ -34,7 +34,6 @@ const AT_INPUT = [
   "panels/timeline/TimelineResizeHandle.tsx",
   "panels/timeline/TransitionHandles.tsx",
   "panels/timeline/lanes/SoundDropTarget.tsx",
-  "commands/layerActions.ts",
   "commands/newLayer.ts",
   "editorContext/boardNotices.ts",
   "editor/contextMenu/ContextMenuHandler.tsx",

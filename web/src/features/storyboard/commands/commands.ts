@@ -3,7 +3,7 @@ import type { ContextCommandId } from "@/features/storyboard/commands/contextCom
 import { cutCommands } from "@/features/storyboard/commands/cutCommands";
 import type { CommandContext, DisabledReason } from "@/features/storyboard/commands/disabledReason";
 import { drawCommands } from "@/features/storyboard/commands/drawCommands";
-import { layerCommands } from "@/features/storyboard/commands/layerCommands";
+import type { LayerCommandId } from "@/features/storyboard/commands/layerCommands";
 import { playCommands } from "@/features/storyboard/commands/playCommands";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
 import { keyTexts } from "@/features/storyboard/commands/texts";
@@ -13,10 +13,9 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { PANELS } from "@/features/storyboard/panels/registry";
 import type { PanelDefinition, PanelId } from "@/features/storyboard/shared/panels/panelDefinition";
 
-/** In the order of the list of shortcuts. */
+/** The commands that the toolbars show or that have default shortcuts, in the order of the list of shortcuts. */
 const commandTable = {
   ...drawCommands,
-  ...layerCommands,
   ...viewCommands,
   ...playCommands,
   ...cutCommands,
@@ -25,7 +24,7 @@ const commandTable = {
 } satisfies Record<string, Command>;
 
 /** Id of a command of the table, or of the panel that it opens and closes. */
-export type CommandId = keyof typeof commandTable | ContextCommandId | PanelId;
+export type CommandId = keyof typeof commandTable | LayerCommandId | ContextCommandId | PanelId;
 
 function createPanelCommand(panel: PanelDefinition): Command {
   const { title, shortcut } = panel;
@@ -43,12 +42,12 @@ const commands = new Map<string, Command>([
 
 export const COMMAND_IDS = [...commands.keys()] as CommandId[];
 
-/** Add commands that load after the board (`allCommands.ts`). */
-export function addCommands(table: Readonly<Record<string, Command>>): void {
-  for (const [id, command] of Object.entries(table)) {
-    if (!commands.has(id)) COMMAND_IDS.push(id as CommandId);
-    commands.set(id, command);
-  }
+/** Add commands that load after the board (`allCommands.ts`), at the end of the list or after another command. */
+export function addCommands(table: Readonly<Record<string, Command>>, after?: CommandId): void {
+  const added = (Object.keys(table) as CommandId[]).filter((id) => !commands.has(id));
+  const index = after === undefined ? COMMAND_IDS.length : COMMAND_IDS.indexOf(after) + 1;
+  COMMAND_IDS.splice(index, 0, ...added);
+  for (const [id, command] of Object.entries(table)) commands.set(id, command);
 }
 
 export function getCommand(id: CommandId): Command {

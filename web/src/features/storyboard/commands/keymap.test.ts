@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import "@/features/storyboard/commands/allCommands";
 import { getChord, getChordLabel, isAssignable } from "@/features/storyboard/commands/chord";
 import { COMMAND_IDS, getCommand, getDisabledReason } from "@/features/storyboard/commands/commands";
 import { assignKey, findCommand, getCommandKeys, getKeyLabel } from "@/features/storyboard/commands/keymap";

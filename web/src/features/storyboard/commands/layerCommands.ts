@@ -2,13 +2,10 @@ import { findMergeTargetOf } from "@/engine/drawing/layerMergeTarget";
 import type { Layer } from "@/engine/drawing/layers";
 import type { Command } from "@/features/storyboard/commands/command";
 import { type CommandContext, type DisabledReason, needsCut } from "@/features/storyboard/commands/disabledReason";
-import type { LayerActions } from "@/features/storyboard/commands/layerActions";
+import { createLayerActions, type LayerActions } from "@/features/storyboard/commands/layerActions";
 import { keyTexts } from "@/features/storyboard/commands/texts";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
-
-/** Loaded at the first input, with gestures. */
-const loadActions = () => import("@/features/storyboard/commands/layerActions");
 
 interface ActiveLayer {
   /** All layers of the drawing, lowest first. */
@@ -47,14 +44,14 @@ export function createLayerCommand(
     },
     run: (editor) => {
       const active = getActiveLayer(editor);
-      if (active) void loadActions().then(({ createLayerActions }) => run(createLayerActions(editor), active, editor));
+      if (active) run(createLayerActions(editor), active, editor);
     },
   };
 }
 
 const requireOther = (isPossible: boolean): DisabledReason | null => (isPossible ? null : "singleLayer");
 
-/** Commands of the active layer, and of those that are selected with it. */
+/** Commands of the active layer, and of those that are selected with it. They load after the board (`allCommands.ts`). */
 export const layerCommands = {
   hideLayer: createLayerCommand(keyTexts.hideLayer, (actions, { layer: { visible }, selectedIds }) =>
     actions.set(selectedIds, { visible: !visible }),
@@ -92,3 +89,5 @@ export const layerCommands = {
     ({ layers, selectedIds }) => requireOther(layers.some(({ id }) => !selectedIds.includes(id))),
   ),
 } satisfies Record<string, Command>;
+
+export type LayerCommandId = keyof typeof layerCommands;

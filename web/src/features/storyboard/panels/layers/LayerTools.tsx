@@ -11,6 +11,7 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { findMergeTargetOf } from "@/engine/drawing/layerMergeTarget";
 import { BLEND_MODES, type Layer } from "@/engine/drawing/layers";
+import "@/features/storyboard/commands/allCommands";
 import { CommandButton } from "@/features/storyboard/commands/CommandButton";
 import { FIXED_KEYS } from "@/features/storyboard/commands/fixedKeys";
 import type { LayerActions } from "@/features/storyboard/commands/layerActions";

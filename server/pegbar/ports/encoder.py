@@ -9,6 +9,9 @@ from typing import Literal, NamedTuple, Protocol
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.limits import SOUND_RATE
 
+VideoQuality = Literal["draft", "standard", "high"]
+"""How much of the picture is kept: draft encodes fastest, high keeps most and takes several times as long."""
+
 
 class View(NamedTuple):
     """A camera frame on a picture: center and width in the picture's pixels, rotation in degrees, clockwise.
@@ -102,6 +105,8 @@ class Film:
     """Positions in samples where unrelated parts meet: the mix fades out and in again there, 5 ms each."""
     han_language: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
+    quality: VideoQuality = "standard"
+    """The quality of a video; other files are always written with all details."""
 
     @property
     def samples(self) -> int:

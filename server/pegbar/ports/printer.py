@@ -3,14 +3,18 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from pegbar.kernel.languages import HanLanguage
 from pegbar.ports.encoder import View
 
-BoardStyle = Literal["vertical", "horizontal", "sheet"]
-"""vertical: landscape, 6 cuts per page (3 columns, 2 rows). horizontal: portrait, 5 cuts per page. sheet: a contact
-sheet with the columns and rows of `BoardSheet`."""
+BoardStyle = Literal["vertical", "horizontal", "single", "sheet"]
+"""vertical: 6 cuts per page, text below each picture. horizontal: 5 cuts per page (landscape: 3), text next to each
+picture. single: 1 cut per page (portrait: 2). sheet: a contact sheet with the columns and rows of `BoardSheet`."""
+LANDSCAPE_STYLES: Final[frozenset[BoardStyle]] = frozenset({"vertical", "single"})
+"""Styles that are printed on landscape pages unless the board says otherwise."""
+PaperSize = Literal["letter", "a4"]
+PageMargin = Literal["narrow", "normal", "wide"]
 
 
 class Area(NamedTuple):
@@ -84,8 +88,10 @@ class BoardSheet:
     """The number of the first page."""
     columns: int = 4
     rows: int = 5
-    landscape: bool = False
-    """True for landscape pages; used for contact sheets only."""
+    landscape: bool | None = None
+    """True for landscape pages, False for portrait pages. None: as usual for the style."""
+    paper: PaperSize = "letter"
+    margin: PageMargin = "normal"
     han_language: HanLanguage | None = None
     """The language of the requester, for the forms of Han characters in texts without a language of their own."""
 

@@ -257,7 +257,7 @@ test("a PDF is exported with the chosen options and shows its progress", { tag: 
   await dialog.getByRole("textbox", { name: "Scene" }).fill("12A");
   await dialog.getByRole("checkbox", { name: "Frame counts" }).uncheck();
   await dialog.getByRole("checkbox", { name: "Camera start and end frames" }).check();
-  await dialog.getByRole("checkbox", { name: "Selected cuts only" }).check();
+  await dialog.getByText("1 selected", { exact: true }).click();
   await dialog.getByRole("textbox", { name: "First page number" }).fill("7");
 
   const [download, request] = await Promise.all([

@@ -13,7 +13,7 @@ from PIL import Image
 from pegbar.adapters.film.compositor import Compositor
 from pegbar.adapters.film.job_input import SoundLost, read_film
 from pegbar.adapters.film.prefetch import prefetch
-from pegbar.adapters.film.target import add_video_stream, get_mp4_options
+from pegbar.adapters.film.target import QUALITIES, add_video_stream, get_mp4_options
 from pegbar.adapters.paint.paper import PICTURE_PIXELS_MAX
 from pegbar.adapters.worker_main import ProgressReporter, read_job
 from pegbar.ports.encoder import Film
@@ -32,7 +32,7 @@ def encode(film: Film, fonts: Path, target: Path, on_progress: Callable[[float],
     total = sum(shot.frames for shot in film.shots)
     compositor, options = Compositor(film, fonts), get_mp4_options(rate, has_sound=bool(film.sounds))
     with cast(Any, av.open(str(target), "w", format="mp4", options=options)) as out:
-        stream = add_video_stream(out, rate, compositor.size)
+        stream = add_video_stream(out, rate, compositor.size, **QUALITIES[film.quality])
         sound = _soundtrack(out, film) if film.sounds else None
         written = 0
         for done, (frame, number) in enumerate(prefetch(compositor.iterate_frames())):

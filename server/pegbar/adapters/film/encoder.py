@@ -21,6 +21,8 @@ _CPU_PER_SOUND_SECOND: Final = 0.2
 
 Reading a sound takes some thousandths of that.
 """
+_USUAL_PIXELS: Final = 1920 * 1080
+"""Frames of a video with more pixels may take proportionally more time."""
 _OVERLAPPING_SOUNDS_MAX: Final = 64
 _WAV_BYTES_MAX: Final = (1 << 32) - 1
 _WAV_HEADER: Final = 44
@@ -51,7 +53,7 @@ class PyavEncoder:
         frames = sum(shot.frames for shot in film.shots)
         seconds = (
             self._cpu_seconds_min
-            + self._cpu_seconds_per_frame * frames
+            + self._cpu_seconds_per_frame * frames * max(1.0, film.width * film.height / _USUAL_PIXELS)
             + _get_sound_cpu_seconds(film.sounds, film.samples)
         )
         try:

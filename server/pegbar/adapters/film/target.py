@@ -9,10 +9,17 @@ from av.video.reformatter import ColorPrimaries, ColorRange, Colorspace, ColorTr
 from PIL import Image
 
 from pegbar.kernel.limits import SOUND_RATE
+from pegbar.ports.encoder import VideoQuality
 
 _KEY_FRAME_EVERY: Final = 24
 _TICKS_MIN: Final = 10_000
 _CODEC: Final = {"preset": "veryfast", "crf": "20", "g": str(_KEY_FRAME_EVERY), "bf": "0"}
+QUALITIES: Final[dict[VideoQuality, dict[str, str]]] = {
+    "draft": {"preset": "ultrafast", "crf": "28"},
+    "standard": {},
+    "high": {"preset": "medium", "crf": "15"},
+}
+"""What a quality changes of x264's options: its preset, and its constant rate factor (lower is better)."""
 _MATRIX_BT709: Final = 1  # AVCOL_SPC_BT709, ISO/IEC 23091-2
 _SOUND_BITS: Final = 192_000
 

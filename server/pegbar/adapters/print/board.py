@@ -1,4 +1,4 @@
-"""Print a storyboard as PDF: letter pages with panels, each with its picture, duration and ruled lines with its texts.
+"""Print a storyboard as PDF: pages with panels, each with its picture, duration and ruled lines with its texts.
 
 All lengths are in points.
 """
@@ -24,11 +24,11 @@ from pegbar.adapters.text.order import is_right_to_left
 from pegbar.adapters.text.wrap import divide_lines, limit_lines, shorten, wrap
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.text_catalog import Text
-from pegbar.ports.printer import BoardSheet, Panel, PrintedCamera
+from pegbar.ports.printer import LANDSCAPE_STYLES, BoardSheet, PageMargin, Panel, PrintedCamera
 
 NOTE_LINES: Final = 10
 
-_MARGIN: Final = 30.0
+_MARGINS: Final[dict[PageMargin, float]] = {"narrow": 18.0, "normal": 30.0, "wide": 54.0}
 _HEADER: Final = 30.0
 _FOOTER: Final = 16.0
 _CAPTION: Final = 15.0
@@ -63,8 +63,12 @@ class _Grid:
 
 
 _GRIDS: Final = {
-    "vertical": _Grid("landscape", 3, 2, notes_at_right=False, gap_x=18, gap_y=14),
-    "horizontal": _Grid("portrait", 1, 5, notes_at_right=True, gap_x=0, gap_y=11),
+    ("vertical", "landscape"): _Grid("landscape", 3, 2, notes_at_right=False, gap_x=18, gap_y=14),
+    ("vertical", "portrait"): _Grid("portrait", 2, 3, notes_at_right=False, gap_x=18, gap_y=14),
+    ("horizontal", "landscape"): _Grid("landscape", 1, 3, notes_at_right=True, gap_x=0, gap_y=14),
+    ("horizontal", "portrait"): _Grid("portrait", 1, 5, notes_at_right=True, gap_x=0, gap_y=11),
+    ("single", "landscape"): _Grid("landscape", 1, 1, notes_at_right=False, gap_x=0, gap_y=0),
+    ("single", "portrait"): _Grid("portrait", 1, 2, notes_at_right=False, gap_x=0, gap_y=18),
 }
 
 
@@ -88,8 +92,12 @@ class BoardPdf:
 
     def __init__(self, board: BoardSheet, fonts: Path, subsets: Path) -> None:
         """Prepare a board with the fonts in the folder `fonts`. `subsets` is an empty folder for font subsets."""
-        self._board, self._grid = board, _GRIDS.get(board.style) or _get_contact_sheet_grid(board)
-        self._pdf = ShapedPdf(orientation=cast(Any, self._grid.orientation), unit="pt", format="letter")
+        is_landscape = board.style in LANDSCAPE_STYLES if board.landscape is None else board.landscape
+        orientation = "landscape" if is_landscape else "portrait"
+        self._board = board
+        self._grid = _GRIDS.get((board.style, orientation)) or _get_contact_sheet_grid(board, orientation)
+        self._margin = _MARGINS[board.margin]
+        self._pdf = ShapedPdf(orientation=cast(Any, self._grid.orientation), unit="pt", format=board.paper)
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
@@ -136,16 +144,16 @@ class BoardPdf:
 
     def _get_cell(self, place: int) -> _Box:
         grid, pdf = self._grid, self._pdf
-        top, bottom = _MARGIN - 6 + self._header_height, pdf.h - _MARGIN + 4 - _FOOTER
-        width = (pdf.w - 2 * _MARGIN - (grid.columns - 1) * grid.gap_x) / grid.columns
+        top, bottom = self._margin - 6 + self._header_height, pdf.h - self._margin + 4 - _FOOTER
+        width = (pdf.w - 2 * self._margin - (grid.columns - 1) * grid.gap_x) / grid.columns
         height = (bottom - top - (grid.rows - 1) * grid.gap_y) / grid.rows
         row, column = divmod(place, grid.columns)
-        return _Box(_MARGIN + column * (width + grid.gap_x), top + row * (height + grid.gap_y), width, height)
+        return _Box(self._margin + column * (width + grid.gap_x), top + row * (height + grid.gap_y), width, height)
 
     def _add_page(self, index: int) -> None:
         board, pdf = self._board, self._pdf
         pdf.add_page()
-        width = pdf.w - 2 * _MARGIN
+        width = pdf.w - 2 * self._margin
         if self._header_height:
             scene = 0.0
             if board.scene:
@@ -153,15 +161,15 @@ class BoardPdf:
                 self._fonts.select_for(board.scene)
                 label = self._shorten(self._fonts.clean(texts.scene(board.scene)), width * 0.4)
                 scene = pdf.get_string_width(label) + 16
-                self._draw_frame(_Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), 0.8)
-                self._draw_text(label, _Box(pdf.w - _MARGIN - scene, _MARGIN - 8, scene, 18), "C")
+                self._draw_frame(_Box(pdf.w - self._margin - scene, self._margin - 8, scene, 18), 0.8)
+                self._draw_text(label, _Box(pdf.w - self._margin - scene, self._margin - 8, scene, 18), "C")
             if board.title:
                 self._set_font(TEXT, "B", 14)
-                box = _Box(_MARGIN, _MARGIN - 9, width - (scene + 16 if scene else 0), 20)
+                box = _Box(self._margin, self._margin - 9, width - (scene + 16 if scene else 0), 20)
                 self._draw_single_line(board.title, box)
-            self._draw_line(_MARGIN, _MARGIN + 15, pdf.w - _MARGIN, 0.9, _INK)
+            self._draw_line(self._margin, self._margin + 15, pdf.w - self._margin, 0.9, _INK)
         self._set_font(MONO, "", 7, _GREY)
-        footer = _Box(_MARGIN, pdf.h - _MARGIN + 2, width, 10)
+        footer = _Box(self._margin, pdf.h - self._margin + 2, width, 10)
         facts = f"{board.width} × {board.height}" + (f" · {board.rate}" if board.rate else "")
         self._draw_text(facts, footer)
         if board.show_page_numbers:
@@ -350,10 +358,9 @@ class BoardPdf:
         self._pdf.rect(box.x, box.y, box.width, box.height)
 
 
-def _get_contact_sheet_grid(board: BoardSheet) -> _Grid:
+def _get_contact_sheet_grid(board: BoardSheet, orientation: str) -> _Grid:
     """Return the grid of a contact sheet, with ruled lines if any panel of the board has text."""
     lines = _SHEET_LINES if any(text.strip() for panel in board.panels for text in _get_texts(panel).values()) else 0
-    orientation = "landscape" if board.landscape else "portrait"
     return _Grid(
         orientation, board.columns, board.rows, notes_at_right=False, gap_x=_SHEET_GAP, gap_y=_SHEET_GAP, lines=lines
     )

@@ -51,6 +51,8 @@ PSD_LAYERS_MAX: Final = 100
 BOARD_PICTURE_BYTES_MAX: Final = 64 * 1024 * 1024
 """Maximum size of an uploaded picture that isn't a PSD. A picture too large for a drawing is scaled down."""
 EXPORT_SECONDS_MAX: Final = 3600
+VIDEO_SIZES: Final = {"720p": (1280, 720), "1080p": (1920, 1080), "4k": (3840, 2160)}
+"""Longer and shorter side of a video in px, by name. The canvas is fitted into them, so one side may be shorter."""
 LOOP_CUTS_MAX: Final = 300
 LOOP_SECONDS_MAX: Final = 120
 """Maximum duration of a GIF or an animated WebP."""

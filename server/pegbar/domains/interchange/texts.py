@@ -676,3 +676,10 @@ def describe_missing_sounds(count: int, product: Literal["file", "video"] = "fil
         count=count,
         product=product,
     )
+
+
+def describe_cuts(count: int | None) -> Text:
+    """Summary of an export: how many cuts it has; None for all cuts of the board."""
+    if count is None:
+        return text("interchange.all_cuts", "all cuts")
+    return text("interchange.cut_count", "{count, plural, one {# cut} other {# cuts}}", count=count)

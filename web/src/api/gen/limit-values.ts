@@ -170,6 +170,7 @@ export const PSD_SIDE_MAX = 8192 as const;
 export const PSD_LAYERS_MAX = 100 as const;
 export const BOARD_PICTURE_BYTES_MAX = 67108864 as const;
 export const EXPORT_SECONDS_MAX = 3600 as const;
+export const VIDEO_SIZES = { "720p": [1280, 720], "1080p": [1920, 1080], "4k": [3840, 2160] } as const;
 export const LOOP_CUTS_MAX = 300 as const;
 export const LOOP_SECONDS_MAX = 120 as const;
 export const SEQUENCE_FRAMES_MAX = 10000 as const;

@@ -27,6 +27,8 @@ export {
   STORYBOARD_BYTES_MAX,
   STORYBOARD_ENTRIES_MAX,
   VERSION_NAME_MAX,
+  VIDEO_SIDE_MAX,
+  VIDEO_SIZES,
 } from "@/api/gen/limit-values";
 
 /** Debounce: an edit is sent this long after the last one of its kind. */

@@ -61,6 +61,7 @@ class ExportOut(Output):
     detail: str | None
     url: str | None
     file_name: str
+    summary: str = Field(description="Format, most important options, and cuts of the export, as one line")
     created_at: Moment
 
 

@@ -131,3 +131,59 @@ def describe_bad_timecode(timecode: str, base: int) -> Text:
         timecode=timecode,
         base=base,
     )
+
+
+def describe_video(size: str, quality: str) -> Text:
+    """Summary of a video: its size and quality."""
+    return text(
+        "interchange.formats.video",
+        "{size, select, 720p {720p} 4k {4K} canvas {canvas size} other {1080p}}, "
+        "{quality, select, draft {draft} high {high quality} other {standard quality}}",
+        size=size,
+        quality=quality,
+    )
+
+
+def describe_layout(style: str) -> Text:
+    """Summary of a PDF: the layout of its pages."""
+    return text(
+        "interchange.formats.layout",
+        "{style, select, vertical {text below pictures} horizontal {text next to pictures} single {large pictures} "
+        "other {contact sheet}}",
+        style=style,
+    )
+
+
+def describe_page(paper: str, orientation: str) -> Text:
+    """Summary of a PDF: its pages."""
+    return text(
+        "interchange.formats.page",
+        "{paper, select, a4 {A4} other {Letter}} {orientation, select, landscape {landscape} other {portrait}}",
+        paper=paper,
+        orientation=orientation,
+    )
+
+
+def describe_pictures(form: str, scope: str) -> Text:
+    """Summary of a picture sequence: its format, and whether it has each `frame` or each `cut`."""
+    return text(
+        "interchange.formats.pictures",
+        "{form, select, jpeg {JPEG} other {PNG}}, {scope, select, frame {each frame} other {each cut}}",
+        form=form,
+        scope=scope,
+    )
+
+
+def describe_sound(bits: int, files: str) -> Text:
+    """Summary of an audio export: its bit depth, and files per `track`, `scene`, `both`, or one of the full `mix`."""
+    return text(
+        "interchange.formats.sound",
+        "{bits}-bit, {files, select, track {by track} scene {by scene} both {by track and scene} other {full mix}}",
+        bits=bits,
+        files=files,
+    )
+
+
+def describe_width(width: int) -> Text:
+    """Summary of an animated image: its width."""
+    return text("interchange.formats.width", "{width, number, ::group-off} px", width=width)

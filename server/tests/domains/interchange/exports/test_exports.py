@@ -127,7 +127,8 @@ async def test_exports_of_private_boards_are_hidden(owner: Person, newcomer: New
         {"cut_ids": []},
         {"cut_ids": ["x"]},
         {"cut_ids": ["0190f1d2-1234-7abc-8def-00112233aabb"]},
-        {"paper": "a4"},
+        {"paper": "a3"},
+        {"binding": "left"},
     ],
 )
 async def test_invalid_options_are_rejected(newcomer: Newcomer, owner: Person, options: dict[str, object]) -> None:

@@ -38,14 +38,18 @@ def _make_camera(**to: float) -> dict[str, Any]:
     return {"from": WHOLE, "to": {**WHOLE, **to}, "hold_start": 0, "hold_end": 0, "ease": "both"}
 
 
-async def _export_first_page(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
-    """Return the text and the pictures of a board's first page."""
+async def _export_pdf(person: Person, project: dict[str, Any], **options: Any) -> PdfReader:
     body = {"kind": "pdf", "options": options}
     export = await wait_for_export(
         person, await person.json("POST", f"/api/projects/{project['slug']}/exports", 202, json=body)
     )
     assert (export["state"], export["detail"]) == ("done", None)
-    page = PdfReader(io.BytesIO((await person.http.get(export["url"])).content)).pages[0]
+    return PdfReader(io.BytesIO((await person.http.get(export["url"])).content))
+
+
+async def _export_first_page(person: Person, project: dict[str, Any], **options: Any) -> tuple[str, list[Image.Image]]:
+    """Return the text and the pictures of a board's first page."""
+    page = (await _export_pdf(person, project, **options)).pages[0]
     pictures: list[Any] = [image.image for image in page.images if image.image is not None]
     return page.extract_text(), pictures
 
@@ -112,3 +116,54 @@ async def test_the_ends_option_must_be_a_boolean(owner: Person) -> None:
     body = {"kind": "pdf", "options": {"ends": "some"}}
     problem = await owner.json("POST", f"/api/projects/{project['slug']}/exports", 422, json=body)
     assert problem["errors"]
+
+
+LETTER = (612.0, 792.0)
+A4 = (595.28, 841.89)
+
+
+@pytest.mark.parametrize(
+    ("options", "size", "pages"),
+    [
+        ({}, LETTER[::-1], 2),
+        ({"paper": "a4"}, A4[::-1], 2),
+        ({"paper": "a4", "orientation": "portrait"}, A4, 2),
+        ({"style": "horizontal"}, LETTER, 2),
+        ({"style": "horizontal", "orientation": "landscape"}, LETTER[::-1], 3),
+        ({"style": "single", "paper": "a4"}, A4[::-1], 7),
+        ({"style": "single", "orientation": "portrait"}, LETTER, 4),
+        ({"style": "sheet", "columns": 2, "rows": 2, "landscape": True}, LETTER[::-1], 2),
+        ({"style": "sheet", "columns": 2, "rows": 2, "orientation": "portrait", "landscape": True}, LETTER, 2),
+    ],
+)
+async def test_pages_have_the_chosen_paper_and_orientation(
+    owner: Person, options: dict[str, Any], size: tuple[float, float], pages: int
+) -> None:
+    project = await new_project(owner, width=640, height=360)
+    for number in range(7):
+        await add_cut(owner, project, name=f"Cut {number}", note="Rain.")
+    pdf = await _export_pdf(owner, project, **options)
+    boxes = [(float(page.mediabox.width), float(page.mediabox.height)) for page in pdf.pages]
+    assert boxes == [pytest.approx(size, abs=0.5)] * pages
+    assert "Cut 0" in pdf.pages[0].extract_text()
+    assert "Cut 6" in pdf.pages[-1].extract_text()
+
+
+async def test_narrow_margins_leave_more_room_for_pictures(owner: Person) -> None:
+    project = await new_project(owner, width=640, height=360)
+    await push_update(owner, (await add_cut(owner, project))["id"], _draw_line())
+    widths: list[int] = []
+    for margin in ("narrow", "normal", "wide"):
+        _, (picture,) = await _export_first_page(owner, project, style="sheet", columns=3, margin=margin)
+        widths.append(picture.width)
+    assert widths == sorted(widths, reverse=True)
+    assert len(set(widths)) == 3
+
+
+@pytest.mark.parametrize(("option", "value"), [("paper", "a3"), ("orientation", "upright"), ("margin", 12)])
+async def test_an_unknown_page_is_rejected(owner: Person, option: str, value: Any) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project)
+    path = f"/api/projects/{project['slug']}/exports"
+    refused = await owner.json("POST", path, 422, json={"kind": "pdf", "options": {option: value}})
+    assert option in str(refused["errors"])

@@ -285,3 +285,72 @@ async def test_transitions_do_not_change_the_length_of_a_video(owner: Person) ->
     export = await create_export(owner, project, "mp4", cut_ids=[second["id"]])
     film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
     assert [is_near(shown, (320, 20), PAPER) for shown in film.pictures] == [*[True] * 4, *[False] * 4]
+
+
+@pytest.mark.parametrize(
+    ("canvas", "size", "expected"),
+    [
+        ((640, 360), "720p", (1280, 720)),
+        ((640, 360), "1080p", (1920, 1080)),
+        ((360, 640), "720p", (720, 1280)),
+        ((800, 600), "720p", (960, 720)),
+        ((2400, 1350), "canvas", (2400, 1350)),
+        ((2400, 1350), None, (1920, 1080)),
+    ],
+)
+async def test_a_video_has_the_chosen_size(
+    owner: Person, canvas: tuple[int, int], size: str | None, expected: tuple[int, int]
+) -> None:
+    project = await new_project(owner, width=canvas[0], height=canvas[1])
+    cut = await add_cut(owner, project, duration_frames=2)
+    await push_update(owner, cut["id"], make_level_line(canvas[1] / 2, RED))
+    export = await create_export(owner, project, "mp4", size=size)
+    film = decode_film(io.BytesIO(await download_export(owner, export, "video/mp4")))
+    assert {picture.size for picture in film.pictures} == {expected}
+    assert [is_near(picture, (expected[0] // 2, 4), PAPER) for picture in film.pictures] == [True, True]
+
+
+async def test_a_video_in_4k_is_painted_from_the_drawing(owner: Person) -> None:
+    project = await new_project(owner, width=1920, height=1080)
+    cut = await add_cut(owner, project, duration_frames=2)
+    await push_update(owner, cut["id"], make_level_line(540, RED))
+    # A preview of one color: the larger video doesn't use it.
+    await add_colored_preview(owner, await add_cut(owner, project, duration_frames=1), 1920, 1080)
+    film = decode_film(
+        io.BytesIO(await download_export(owner, await create_export(owner, project, "mp4", size="4k"), "video/mp4"))
+    )
+    assert [picture.size for picture in film.pictures] == [(3840, 2160)] * 3
+    first = film.pictures[0]
+    assert is_near(first, (1920, 200), PAPER)
+    assert min(get_levels(first.crop((1800, 1000, 2000, 1160)))) < 160, "the line is in the middle"
+
+
+@pytest.mark.parametrize(("quality", "factor"), [("draft", b"28.0"), ("standard", b"20.0"), ("high", b"15.0")])
+async def test_a_video_is_encoded_in_the_chosen_quality(owner: Person, quality: str, factor: bytes) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project, duration_frames=1)
+    video = await download_export(owner, await create_export(owner, project, "mp4", quality=quality), "video/mp4")
+    # x264 writes its settings into the video; a lower rate factor keeps more of the picture.
+    assert b"crf=" + factor in video
+
+
+@pytest.mark.parametrize(("option", "value"), [("size", "8k"), ("quality", "best"), ("size", 720)])
+async def test_an_unknown_size_or_quality_is_rejected(owner: Person, option: str, value: Any) -> None:
+    project = await new_project(owner)
+    await add_cut(owner, project)
+    path = f"/api/projects/{project['slug']}/exports"
+    refused = await owner.json("POST", path, 422, json={"kind": "mp4", "options": {option: value}})
+    assert option in str(refused["errors"])
+
+
+async def test_recent_exports_say_what_they_contain(owner: Person) -> None:
+    project = await new_project(owner)
+    cuts = [await add_cut(owner, project, duration_frames=1) for _ in range(3)]
+    chosen = [cut["id"] for cut in cuts[:2]]
+    await wait_for_export(owner, await create_export(owner, project, "mp4", size="720p", quality="draft"))
+    await wait_for_export(owner, await create_export(owner, project, "mp4", cut_ids=chosen))
+    listed = await owner.json("GET", f"/api/projects/{project['slug']}/exports", 200)
+    assert [item["summary"] for item in listed["items"]] == [
+        "MP4 · 1080p, standard quality · 2 cuts",
+        "MP4 · 720p, draft · all cuts",
+    ]

@@ -119,6 +119,14 @@ export const contextCommands = {
     disabledReason: needsSelection,
     run: ({ edits }) => edits.deleteSelected(),
   },
+  exportSelected: {
+    group: "cuts",
+    label: contextTexts.exportSelected,
+    keys: [],
+    requiredRight: "view",
+    disabledReason: needsSelection,
+    run: ({ dialogs }) => dialogs.setState({ popup: { name: "export", selectedOnly: true } }),
+  },
   editShot: createStructureCommand("shot", contextTexts.editShot),
   editScene: createStructureCommand("scene", contextTexts.editScene),
   splitClip: createClipCommand(

@@ -3,6 +3,7 @@ import { defineTexts } from "@/i18n/defineTexts";
 /** Texts of the commands on what is selected. */
 export const contextTexts = defineTexts("storyboard.commands.context", {
   deleteCuts: "Delete selected cuts",
+  exportSelected: "Export selected cuts",
   editShot: "Edit shot",
   editScene: "Edit scene",
   splitClip: "Split clip at playhead",

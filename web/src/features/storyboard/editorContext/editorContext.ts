@@ -36,8 +36,10 @@ export type PopupName =
 /** A popover, menu, or dialog of the board, and what it is about. */
 export type Popup =
   | { readonly name: PopupName }
+  /** Formats of an export of the selected cuts. */
+  | { readonly name: "export"; readonly selectedOnly: true }
   /** Options of an export in one format. */
-  | { readonly name: "exportFormat"; readonly format: keyof typeof FORMATS }
+  | { readonly name: "exportFormat"; readonly format: keyof typeof FORMATS; readonly selectedOnly?: boolean }
   /** Length of the selected cuts: the same for each, or a total spread over all. */
   | { readonly name: "frames"; readonly mode: "each" | "all" }
   /** Name and number of a scene or shot. */

@@ -336,6 +336,13 @@ async def _require_export(tx: Transaction, export_id: str) -> Export:
     return export
 
 
+def _summarize(row: Export) -> str:
+    fmt, _ = get_exportable(row.kind)
+    options = _load_options(row)
+    cuts = texts.describe_cuts(None if options.cut_ids is None else len(options.cut_ids))
+    return " · ".join((fmt.title, *options.describe(), cuts))
+
+
 async def _to_export_out(services: Services, row: Export) -> ExportOut:
     url = None
     if row.state == "done" and row.blob_key is not None:
@@ -359,5 +366,6 @@ async def _to_export_out(services: Services, row: Export) -> ExportOut:
         detail=row.detail,
         url=url,
         file_name=row.file_name,
+        summary=_summarize(row),
         created_at=row.created_at,
     )

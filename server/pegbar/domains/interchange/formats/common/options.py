@@ -8,6 +8,7 @@ from pegbar.domains.storyboard.limits import CUTS_MAX
 from pegbar.domains.storyboard.rules.fields import CUT_TEXTS, CutText
 from pegbar.kernel.languages import HanLanguage
 from pegbar.kernel.schema import Id, Input
+from pegbar.kernel.text_catalog import Text
 
 Texts = Annotated[list[CutText], Field(max_length=len(CUT_TEXTS))]
 HanLanguageOption = Annotated[
@@ -25,6 +26,10 @@ class ExportOptions(Input):
     cut_ids: Annotated[list[Id], Field(min_length=1, max_length=CUTS_MAX)] | None = Field(
         default=None, description="The cuts to export. By default, all cuts of the board."
     )
+
+    def describe(self) -> list[Text]:
+        """Return what distinguishes an export with these options from another in the same format."""
+        return []
 
     @property
     def requires_account(self) -> bool:

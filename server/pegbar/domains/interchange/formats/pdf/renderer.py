@@ -30,7 +30,7 @@ _PICTURE_SHARE: Final = 0.4
 _PAGE_WIDTH_PX: Final = 2400
 """Total width of the pictures in a row of a page, in px."""
 
-_COLUMNS: Final = {"vertical": 3, "horizontal": 3}
+_COLUMNS: Final = {"vertical": 3, "horizontal": 3, "single": 1}
 """Pictures per row, by style."""
 
 
@@ -52,7 +52,9 @@ async def render_pdf(job: ExportJob, _fmt: Format) -> Path:
         start_page=options.start_page,
         columns=options.columns,
         rows=options.rows,
-        landscape=options.landscape,
+        landscape=options.is_landscape,
+        paper=options.paper,
+        margin=options.margin,
         han_language=options.han_language,
     )
     target = job.folder / "board.pdf"

@@ -35,6 +35,7 @@ const job = {
   state: "done",
   progress: 1,
   file_name: "board.mp4",
+  summary: "MP4 · 1080p, high quality · 3 cuts",
   url: null,
   created_at: "2026-11-26T10:00:00Z",
 };
@@ -49,5 +50,6 @@ test("shows an error if the list can't be loaded, and the list after a successfu
   isOffline = false;
   render(true);
   await expect.element(page.getByText("board.mp4")).toBeVisible();
+  await expect.element(page.getByText("MP4 · 1080p, high quality · 3 cuts")).toBeVisible();
   expect(page.getByText(LOAD_ERROR).query()).toBeNull();
 });

@@ -70,6 +70,7 @@ function RecentExportRow({ job }: { job: ExportJob }) {
       <span className={styles.name} title={job.file_name}>
         {job.file_name}
       </span>
+      <span className={styles.summary}>{job.summary}</span>
       <span className={styles.state}>
         {job.state === "done" ? createdAt : `${exportTexts.exportStates[job.state]}${progressText}`}
       </span>

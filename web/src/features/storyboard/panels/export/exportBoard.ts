@@ -20,7 +20,9 @@ export function exportBoard(editor: EditorContext, format: ExportFormatId): void
   }
   const { board, drawings, dialogs } = editor;
   void flushPending({ board, drawings }).catch(() => undefined); // the dialog reports errors
-  dialogs.setState({ popup: { name: "exportFormat", format } });
+  const { popup } = dialogs.getState();
+  const selectedOnly = popup?.name === "export" && "selectedOnly" in popup;
+  dialogs.setState({ popup: { name: "exportFormat", format, ...(selectedOnly ? { selectedOnly } : {}) } });
 }
 
 async function downloadTextFile({ project, board, drawings }: EditorContext, format: DirectFormat): Promise<void> {

@@ -1,17 +1,18 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useUserId } from "@/api/http/session";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { getDialogTexts } from "@/features/storyboard/panels/export/formatTexts";
 import { RecentExports } from "@/features/storyboard/panels/export/RecentExports";
 import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
+import { useExportRange } from "@/features/storyboard/panels/export/useExportRange";
 import type { CapabilitiesState } from "@/features/storyboard/panels/export/useFormatCapabilities";
 import type { CapabilityFormat, ExportRequest } from "@/features/storyboard/types";
-import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/status/toasts";
 import { CapabilityLists } from "./CapabilityLists";
 import { ExportJobDialog } from "./ExportJobDialog";
 import styles from "./FormatDialog.module.css";
+import { RangeField } from "./RangeField";
 
 interface FormatDialogProps {
   kind: CapabilityFormat;
@@ -41,9 +42,7 @@ export function FormatDialog({
   const isSignedIn = useUserId() !== null;
   const text = getDialogTexts(kind);
   const view = useBoard((state) => state.view);
-  const selection = useBoard((state) => state.selection.ids);
-  const selected = view.order.filter((id) => selection.has(id));
-  const [selectedOnly, setSelectedOnly] = useState(false);
+  const range = useExportRange();
   const job = useExportJob(project.id, {
     outlivesPage: isSignedIn,
     failedText: text.failed,
@@ -63,24 +62,18 @@ export function FormatDialog({
       isEmpty={view.order.length === 0}
       // If the capabilities couldn't be loaded, exporting is allowed; the server reports a refusal as the job's error.
       isBlocked={isRefused || capabilities.phase === "loading"}
-      isInvalid={isInvalid}
-      hasNoFields={children === undefined && selected.length === 0}
+      isInvalid={isInvalid || range.isInvalid}
+      hasNoFields={children === undefined && range.kinds.length === 1}
       outlivesDialog={isSignedIn}
       isWide
-      onSubmit={() => job.start(createRequest(selectedOnly && selected.length > 0 ? selected : null))}
+      onSubmit={() => job.start(createRequest(range.cutIds))}
       onClose={onClose}
     >
       <p className={styles.hint}>{text.hint}</p>
       {isRefused ? null : (
         <div className={styles.options}>
+          <RangeField range={range} disabled={isRunning} />
           {children?.(isRunning)}
-          <Checkbox
-            checked={selectedOnly && selected.length > 0}
-            disabled={isRunning || selected.length === 0}
-            onCheckedChange={setSelectedOnly}
-          >
-            {exportTexts.selectedOnly}
-          </Checkbox>
         </div>
       )}
       <CapabilityLists capabilities={capabilities} />

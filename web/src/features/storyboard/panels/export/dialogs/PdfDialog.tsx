@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/editorContext";
 import {
   EXPORT_SCENE_MAX,
@@ -9,31 +9,50 @@ import {
   START_PAGE_MIN,
 } from "@/features/storyboard/limits";
 import {
+  countPerPage,
+  getOrientation,
   loadPdfFormValues,
+  MARGINS,
+  ORIENTATIONS,
+  PAPERS,
+  PDF_STYLES,
   type PdfFormValues,
   savePdfFormValues,
   toPdfOptions,
 } from "@/features/storyboard/panels/export/options/pdfOptions";
 import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
+import { useExportRange } from "@/features/storyboard/panels/export/useExportRange";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { NumberField } from "@/ui/forms/NumberField";
 import { RadioGroup } from "@/ui/forms/RadioGroup";
+import { Select } from "@/ui/forms/Select";
 import { TextField } from "@/ui/forms/TextField";
 import { toast } from "@/ui/status/toasts";
 import { ExportJobDialog } from "./ExportJobDialog";
 import styles from "./PdfDialog.module.css";
+import { RangeField } from "./RangeField";
 
-const STYLES = [
-  { value: "vertical" as const, label: exportTexts.vertical },
-  { value: "horizontal" as const, label: exportTexts.horizontal },
-  { value: "sheet" as const, label: exportTexts.contactSheet },
-];
 const HINTS = {
   vertical: exportTexts.verticalHint,
   horizontal: exportTexts.horizontalHint,
+  single: exportTexts.singleHint,
   sheet: exportTexts.contactSheetHint,
 } as const;
+
+const PAPER_OPTIONS = PAPERS.map((value) => ({ value, label: exportTexts.papers[value] }));
+const ORIENTATION_OPTIONS = ORIENTATIONS.map((value) => ({ value, label: exportTexts.orientations[value] }));
+const MARGIN_OPTIONS = MARGINS.map((value) => ({ value, label: exportTexts.margins[value] }));
+
+function listStyles({ style, orientation }: PdfFormValues) {
+  return PDF_STYLES.map((value) => ({
+    value,
+    label:
+      value === "sheet"
+        ? exportTexts.contactSheet
+        : exportTexts.perPage({ count: countPerPage(value, value === style ? orientation : null) }),
+  }));
+}
 
 const TEXTS = [
   { name: "showDialogue", label: exportTexts.printTexts.dialogue },
@@ -44,8 +63,7 @@ const TEXTS = [
 export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const { project } = useEditorContext();
   const view = useBoard((state) => state.view);
-  const selection = useBoard((state) => state.selection.ids);
-  const selected = view.order.filter((id) => selection.has(id));
+  const range = useExportRange();
   const [values, setValues] = useState<PdfFormValues>(() => loadPdfFormValues(project.id));
   const [startPage, setStartPage] = useState<number | null>(values.startPage);
   const job = useExportJob(project.id, {
@@ -61,9 +79,9 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
   const updateValues = (change: Partial<PdfFormValues>): void => setValues((old) => ({ ...old, ...change }));
 
   const submit = (): void => {
-    const next = { ...values, startPage: startPage ?? 1, selectedOnly: values.selectedOnly && selected.length > 0 };
+    const next = { ...values, startPage: startPage ?? 1 };
     savePdfFormValues(project.id, next);
-    job.start({ kind: "pdf", options: toPdfOptions(next, project.name, selected) });
+    job.start({ kind: "pdf", options: toPdfOptions(next, project.name, range.cutIds) });
   };
   return (
     <ExportJobDialog
@@ -72,20 +90,51 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
       workingText={exportTexts.exporting}
       failedText={exportTexts.exportFailed}
       isEmpty={view.order.length === 0}
-      isInvalid={isStartPageInvalid}
+      isInvalid={isStartPageInvalid || range.isInvalid}
       onSubmit={submit}
       onClose={onClose}
     >
+      <RangeField range={range} disabled={isRunning} />
       <div className={styles.style}>
         <RadioGroup
           label={exportTexts.exportStyle}
+          className={styles.styles}
           variant="tiles"
           value={values.style}
-          options={STYLES}
+          options={listStyles(values)}
           disabled={isRunning}
-          onValueChange={(style) => updateValues({ style })}
+          onValueChange={(style) => updateValues({ style, orientation: null })}
         />
         <p className={styles.hint}>{HINTS[values.style]}</p>
+      </div>
+      <div className={styles.page}>
+        <PageField label={exportTexts.paper}>
+          <Select
+            label={exportTexts.paper}
+            value={values.paper}
+            options={PAPER_OPTIONS}
+            disabled={isRunning}
+            onValueChange={(paper) => updateValues({ paper })}
+          />
+        </PageField>
+        <PageField label={exportTexts.orientation}>
+          <Select
+            label={exportTexts.orientation}
+            value={getOrientation(values)}
+            options={ORIENTATION_OPTIONS}
+            disabled={isRunning}
+            onValueChange={(orientation) => updateValues({ orientation })}
+          />
+        </PageField>
+        <PageField label={exportTexts.margin}>
+          <Select
+            label={exportTexts.margin}
+            value={values.margin}
+            options={MARGIN_OPTIONS}
+            disabled={isRunning}
+            onValueChange={(margin) => updateValues({ margin })}
+          />
+        </PageField>
       </div>
       {values.style === "sheet" ? (
         <div className={styles.checks}>
@@ -105,13 +154,6 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
             disabled={isRunning}
             onValueChange={(rows) => updateValues({ rows: Math.round(rows ?? 1) })}
           />
-          <Checkbox
-            checked={values.landscape}
-            disabled={isRunning}
-            onCheckedChange={(landscape) => updateValues({ landscape })}
-          >
-            {exportTexts.landscape}
-          </Checkbox>
         </div>
       ) : null}
       <div className={styles.pair}>
@@ -187,13 +229,6 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         >
           {exportTexts.firstAndLastFrames}
         </Checkbox>
-        <Checkbox
-          checked={values.selectedOnly && selected.length > 0}
-          disabled={isRunning || selected.length === 0}
-          onCheckedChange={(selectedOnly) => updateValues({ selectedOnly })}
-        >
-          {exportTexts.selectedOnly}
-        </Checkbox>
       </div>
       <NumberField
         label={exportTexts.startPage}
@@ -203,5 +238,16 @@ export default function PdfDialog({ onClose }: { onClose: () => void }) {
         onValueChange={setStartPage}
       />
     </ExportJobDialog>
+  );
+}
+
+function PageField({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.pageField}>
+      <span className={styles.hint} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
   );
 }

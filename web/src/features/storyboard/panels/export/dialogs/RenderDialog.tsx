@@ -18,12 +18,16 @@ import {
 import { RecentExports } from "@/features/storyboard/panels/export/RecentExports";
 import { exportTexts } from "@/features/storyboard/panels/export/texts";
 import { useExportJob } from "@/features/storyboard/panels/export/useExportJob";
+import { useExportRange } from "@/features/storyboard/panels/export/useExportRange";
+import { cx } from "@/ui/cx";
 import { Checkbox } from "@/ui/forms/Checkbox";
 import { toast } from "@/ui/status/toasts";
 import { ExportJobDialog } from "./ExportJobDialog";
 import { ImageSequenceFields } from "./ImageSequenceFields";
+import { RangeField } from "./RangeField";
 import styles from "./RenderDialog.module.css";
 import { SoundFields } from "./SoundFields";
+import { VideoFields } from "./VideoFields";
 
 export type RenderFormat = "mp4" | "wav" | "zip";
 
@@ -50,7 +54,7 @@ const TEXTS = {
   },
 };
 
-const VIDEO_CHECKBOXES: readonly { name: keyof VideoFormValues; label: string }[] = [
+const VIDEO_CHECKBOXES: readonly { name: Exclude<keyof VideoFormValues, "size" | "quality">; label: string }[] = [
   { name: "sound", label: exportTexts.withSound },
   { name: "limitPeaks", label: exportTexts.limitPeaks },
   { name: "dialogue", label: exportTexts.burnIn.dialogue },
@@ -68,8 +72,7 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
   const { project } = useEditorContext();
   const text = TEXTS[kind];
   const view = useBoard((state) => state.view);
-  const selection = useBoard((state) => state.selection.ids);
-  const selected = view.order.filter((id) => selection.has(id));
+  const range = useExportRange();
   // The export leaves out sounds that the server is still reading.
   const hasUnprocessedSounds = useAudioState((state) =>
     [...state.view.sounds.values()].some((sound) => sound.state === "reading"),
@@ -79,7 +82,6 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
   const [imageSequenceValues, setImageSequenceValues] = useState<ImageSequenceFormValues>(() =>
     loadImageSequenceFormValues(project.id),
   );
-  const [selectedOnly, setSelectedOnly] = useState(false);
   const job = useExportJob(project.id, {
     outlivesPage: true,
     failedText: text.failed,
@@ -99,7 +101,7 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
     if (kind === "mp4") saveVideoFormValues(project.id, videoValues);
     if (kind === "wav") saveSoundFormValues(project.id, soundValues);
     if (kind === "zip") saveImageSequenceFormValues(project.id, imageSequenceValues);
-    const cut_ids = selectedOnly && selected.length > 0 ? selected : null;
+    const cut_ids = range.cutIds;
     if (kind === "mp4") job.start({ kind, options: { ...toVideoOptions(videoValues), cut_ids } });
     else if (kind === "wav") {
       const { hasFilePerTrack, hasFilePerScene, bits, limitPeaks } = soundValues;
@@ -116,13 +118,17 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
       workingText={text.working}
       failedText={text.failed}
       isEmpty={view.order.length === 0}
+      isInvalid={range.isInvalid}
       outlivesDialog
+      isWide={kind === "mp4"}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className={styles.hint}>{hint}</p>
       {kind !== "zip" && hasUnprocessedSounds ? <p className={styles.hint}>{exportTexts.soundsUnprocessed}</p> : null}
-      <div className={styles.checks}>
+      <RangeField range={range} disabled={isRunning} />
+      {kind === "mp4" ? <VideoFields value={videoValues} disabled={isRunning} onChange={setVideoValues} /> : null}
+      <div className={cx(styles.checks, kind === "mp4" && styles.three)}>
         {kind === "mp4"
           ? VIDEO_CHECKBOXES.map(({ name, label }) => (
               <Checkbox
@@ -139,13 +145,6 @@ export default function RenderDialog({ kind, onClose }: { kind: RenderFormat; on
         {kind === "zip" ? (
           <ImageSequenceFields value={imageSequenceValues} disabled={isRunning} onChange={setImageSequenceValues} />
         ) : null}
-        <Checkbox
-          checked={selectedOnly && selected.length > 0}
-          disabled={isRunning || selected.length === 0}
-          onCheckedChange={setSelectedOnly}
-        >
-          {exportTexts.selectedOnly}
-        </Checkbox>
       </div>
       {isRunning ? <p className={styles.hint}>{exportTexts.continuesInBackground}</p> : null}
       <RecentExports isRunning={isRunning} />

@@ -1,8 +1,30 @@
+import { VIDEO_SIDE_MAX, VIDEO_SIZES } from "@/features/storyboard/limits";
 import type { VideoOptions } from "@/features/storyboard/types";
 import { loadFormValues, saveFormValues } from "./storedFormValues";
 
+export const VIDEO_SIZE_NAMES = ["720p", "1080p", "4k", "canvas"] as const;
+export type VideoSize = (typeof VIDEO_SIZE_NAMES)[number];
+export const VIDEO_QUALITIES = ["draft", "standard", "high"] as const;
+export type VideoQuality = (typeof VIDEO_QUALITIES)[number];
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Return the size of the video of a canvas, in px: the canvas fitted into it, as the server computes it. */
+export function getVideoSize({ width, height }: Size, name: VideoSize): Size {
+  const [longer, shorter] = name === "canvas" ? [VIDEO_SIDE_MAX, VIDEO_SIDE_MAX] : VIDEO_SIZES[name];
+  const fitted = Math.min(longer / Math.max(width, height), shorter / Math.min(width, height));
+  const scale = name === "canvas" ? Math.min(1, fitted) : fitted;
+  const toEven = (side: number): number => 2 * Math.ceil(Math.max(1, Math.round(side * scale)) / 2);
+  return { width: toEven(width), height: toEven(height) };
+}
+
 /** Form values of a video export: sound, and texts burned into the picture. Stored on this device. */
 export interface VideoFormValues {
+  size: VideoSize;
+  quality: VideoQuality;
   sound: boolean;
   limitPeaks: boolean;
   dialogue: boolean;
@@ -15,6 +37,8 @@ export interface VideoFormValues {
 const VIDEO_STORAGE_KEY = "pegbar.storyboard.render.";
 
 const videoDefaults: VideoFormValues = {
+  size: "1080p",
+  quality: "standard",
   sound: true,
   limitPeaks: true,
   dialogue: false,
@@ -25,7 +49,12 @@ const videoDefaults: VideoFormValues = {
 };
 
 export function loadVideoFormValues(projectId: string): VideoFormValues {
-  return loadFormValues(VIDEO_STORAGE_KEY + projectId, videoDefaults);
+  const stored = loadFormValues(VIDEO_STORAGE_KEY + projectId, videoDefaults);
+  return {
+    ...stored,
+    size: VIDEO_SIZE_NAMES.find((size) => size === stored.size) ?? videoDefaults.size,
+    quality: VIDEO_QUALITIES.find((quality) => quality === stored.quality) ?? videoDefaults.quality,
+  };
 }
 
 export function saveVideoFormValues(projectId: string, values: VideoFormValues): void {
@@ -34,9 +63,11 @@ export function saveVideoFormValues(projectId: string, values: VideoFormValues):
 
 /** Convert the form values to request options, without the cuts. */
 export function toVideoOptions(values: VideoFormValues): VideoOptions {
-  const { sound, limitPeaks, dialogue, action, showNotes, label, counter } = values;
+  const { size, quality, sound, limitPeaks, dialogue, action, showNotes, label, counter } = values;
   const included = { dialogue, action, note: showNotes };
   return {
+    size,
+    quality,
     captions: (["dialogue", "action", "note"] as const).filter((kind) => included[kind]),
     show_label: label,
     show_frame_counter: counter,

@@ -2,8 +2,6 @@ import { decodePoints, PointsError } from "@/engine/brush/points";
 import type { Stroke } from "@/engine/brush/strokes";
 import type { BlendMode, Layer } from "@/engine/drawing/layers";
 import type { CanvasPool } from "./canvasPool";
-import { getTouchedRect, paintStroke } from "./paint";
-import type { Projection } from "./projection";
 import { clipRect, type PaintContext, type Rect, type Surface, type SurfaceFactory } from "./surface";
 
 /** Layer to compose: its properties and its pixels. */
@@ -16,7 +14,7 @@ export interface ComposedLayer {
    * called several times.
    */
   draw(context: PaintContext, x: number, y: number): void;
-  /** Called when the layer isn't drawn any more. */
+  /** Called when the layer is no longer drawn. */
   release?(): void;
 }
 
@@ -85,12 +83,16 @@ export function composeGroup(
   else draw();
 }
 
-/** Paint a stroke of a marker, which multiplies, on a layer whose transparency was locked. See paintStroke. */
+/**
+ * Paint a stroke of a marker, which multiplies, on a layer whose transparency was locked. `getRect` returns the rectangle
+ * that the stroke's points may touch, `paint` paints the stroke. Returns the rectangle.
+ */
 export function paintLockedMarker(
   target: Surface,
   stroke: Stroke,
-  projection: Projection,
   createSurface: SurfaceFactory,
+  getRect: (triples: Float32Array) => Rect | null,
+  paint: () => void,
 ): Rect | null {
   let triples: Float32Array;
   try {
@@ -99,8 +101,8 @@ export function paintLockedMarker(
     if (error instanceof PointsError) return null;
     throw error;
   }
-  const touchedRect = getTouchedRect(triples, 0, triples.length / 3, stroke.size, projection);
-  paintWithinAlpha(target, touchedRect, createSurface, () => paintStroke(target, stroke, projection));
+  const touchedRect = getRect(triples);
+  paintWithinAlpha(target, touchedRect, createSurface, paint);
   return touchedRect;
 }
 

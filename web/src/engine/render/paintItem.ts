@@ -11,7 +11,7 @@ import {
 import { readBlendMode } from "@/engine/drawing/layers";
 import type { ImageCache } from "./imageCache";
 import { fillRenderer, layerCompositor } from "./lazyRenderers";
-import { paintStroke } from "./paint";
+import { getTouchedRect, paintStroke } from "./paint";
 import { createProjection, type Projection, projectRect } from "./projection";
 import { type PaintContext, type Rect, type Surface, type SurfaceFactory, uniteRects } from "./surface";
 
@@ -46,8 +46,13 @@ export function paintItem(
   const item = items[index];
   switch (item?.kind) {
     case "pencil":
-      if (item.alphaLocked && item.tip?.kind === "marker")
-        return layerCompositor.get()?.paintLockedMarker(target, item, projection, resources.createSurface) ?? null;
+      if (item.alphaLocked && item.tip?.kind === "marker") {
+        const getRect = (triples: Float32Array): Rect | null =>
+          getTouchedRect(triples, 0, triples.length / 3, item.size, projection);
+        const paint = (): unknown => paintStroke(target, item, projection);
+        const compositor = layerCompositor.get();
+        return compositor?.paintLockedMarker(target, item, resources.createSurface, getRect, paint) ?? null;
+      }
       return paintStroke(target, item, projection);
     case "eraser":
       return paintStroke(target, item, projection);

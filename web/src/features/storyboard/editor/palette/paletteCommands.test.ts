@@ -27,6 +27,8 @@ test.each([
   ["color", "color"],
   ["merge", "mergeLayer"],
   ["hide", "hideLayer"],
+  ["clipping mask", "clipLayer"],
+  ["alpha lock", "lockAlpha"],
   ["layer", "layers"],
   ["export pdf", "export.pdf"],
   ["timing sheet", "export.csv"],

@@ -101,9 +101,12 @@ def test_a_psd_of_photoshop_tells_what_looks_different(tmp_path: Path) -> None:
     dissolved = read(lambda each: setattr(each["top"], "blend_mode", b"diss"))
     assert (dissolved.is_exact, [layer.blend for layer in dissolved.layers()]) == (False, ["normal", "normal"])
     assert read(lambda each: setattr(each["inner"], "blend_mode", b"mul ")).is_exact, "in a group that passes through"
-    isolated = read(
-        lambda each: (setattr(each["inner"], "blend_mode", b"mul "), setattr(each["group"], "blend_mode", b"norm"))
-    )
+
+    def isolate(each: dict[str, Any]) -> None:
+        each["inner"].blend_mode = b"mul "
+        each["group"].blend_mode = b"norm"
+
+    isolated = read(isolate)
     assert not isolated.is_exact
     on_group = read(lambda each: setattr(each["top"], "clipping", True))
     assert (on_group.is_exact, [layer.clipped for layer in on_group.layers()]) == (False, [False, False])

@@ -47,7 +47,7 @@ def _paint(*items: Item) -> npt.NDArray[np.int64]:
     ],
     ids=lambda item: item.id,
 )
-def test_a_locked_item_changes_colors_but_not_the_alpha(item: Item) -> None:
+def test_a_locked_item_changes_colors_but_not_the_alpha(item: Stroke | Fill | PlacedPicture | MovedArea) -> None:
     before, after, unlocked = _paint(), _paint(replace(item, alpha_locked=True)), _paint(item)
     assert np.abs(after[..., 3] - before[..., 3]).max() <= 1
     assert np.abs(unlocked[..., 3] - before[..., 3]).max() > 50

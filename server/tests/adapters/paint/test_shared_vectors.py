@@ -34,8 +34,11 @@ def _read_layers(vectors: dict[str, list[dict[str, Any]]]) -> list[Layer]:
         items = read_items(raw)
         assert len(items) == len(raw)
         blend = read_blend_mode(layer.get("blend"))
-        flags = {name: bool(layer[name]) for name in ("visible", "clipped") if name in layer}
-        layers.append(Layer(str(layer["id"]), opacity=float(layer["opacity"]), blend=blend, **flags, strokes=items))
+        visible, clipped = layer.get("visible", True), layer.get("clipped", False)
+        opacity = float(layer["opacity"])
+        layers.append(
+            Layer(str(layer["id"]), opacity=opacity, visible=visible, strokes=items, blend=blend, clipped=clipped)
+        )
     return layers
 
 

@@ -103,7 +103,11 @@ export function LayerRow({ layer, row, rows, active, selectedIds, onSelect, canE
       {layer.alphaLocked ? (
         <Grid2x2Check className={styles.mark} size={13} aria-label={layerTexts.alphaLocked} />
       ) : null}
-      {layer.blend === "normal" ? null : <span className={styles.blendName}>{blendTexts[layer.blend]}</span>}
+      {layer.blend === "normal" ? null : (
+        <span className={styles.blendName} title={blendTexts[layer.blend]}>
+          {blendTexts[layer.blend]}
+        </span>
+      )}
       {layer.opacity < 1 ? <span className={styles.percent}>{layerTexts.percent(layer.opacity)}</span> : null}
       <IconButton
         label={layerTexts.locked({ name })}

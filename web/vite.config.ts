@@ -44,10 +44,11 @@ const layerOrder: Plugin = {
 const chunkOf = createChunkNamer(fileURLToPath(new URL("index.html", import.meta.url)), weighed);
 
 /**
- * Imports without lists of files to preload, because these would add to what every page or board loads. Entry: the server
- * preloads its own imports, and the router prefetches them. Board: its lazy parts load on hover or focus of their buttons.
+ * Chunks whose imports have no lists of files to preload, because these would add to what every page or board loads. Entry: the
+ * server preloads its own imports, and the router prefetches them. Boards and menus: their lazy parts load on hover or focus of
+ * their buttons. Chat in the background: no one waits for it.
  */
-const preloadLists = createPreloadLists(new Set(["index", "board", "deferred", "input"]));
+const preloadLists = createPreloadLists(new Set(["index", "board", "deferred", "input", "menu", "chatBackground"]));
 
 export default defineConfig({
   plugins: [compileTexts(), emojiData, icons(), react(), layerOrder, offlineFiles, preloadLists.plugin],

@@ -34,13 +34,14 @@ const AT_INPUT = [
   "panels/timeline/TimelineResizeHandle.tsx",
   "panels/timeline/TransitionHandles.tsx",
   "panels/timeline/lanes/SoundDropTarget.tsx",
-  "commands/newLayer.ts",
+  "commands/layerShortcuts.ts",
   "editorContext/boardNotices.ts",
   "editor/contextMenu/ContextMenuHandler.tsx",
   "editorContext/notifyHistory.ts",
   "model/shotBoundaries.ts",
   "shared/input/dragAndDrop.ts",
   "shared/panels/SplitHandle.tsx",
+  "stage/tools/notifyLayerBlocked.ts",
 ].map((path) => `features/storyboard/${path}`);
 
 /** Modules that a board with sound loads. */

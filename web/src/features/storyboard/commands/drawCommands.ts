@@ -1,5 +1,4 @@
 import type { Chord } from "@/features/storyboard/commands/chord";
-import { clearLayer } from "@/features/storyboard/commands/clearLayer";
 import type { Command } from "@/features/storyboard/commands/command";
 import { needsCut, needsRedo, needsUndo } from "@/features/storyboard/commands/disabledReason";
 import { createPopupCommand } from "@/features/storyboard/commands/popupCommand";
@@ -10,7 +9,7 @@ import { selectTool, setBrushSize, settings, stepBrushSize, type Tool } from "@/
 import { texts } from "@/features/storyboard/texts";
 
 /** Loaded at the first input, with gestures. */
-const loadNewLayer = () => import("@/features/storyboard/commands/newLayer");
+const loadLayerShortcuts = () => import("@/features/storyboard/commands/layerShortcuts");
 
 function createToolCommand(name: Tool, label: string, ...keys: Chord[]): Command {
   const run = (): void => {
@@ -65,7 +64,7 @@ export const drawCommands = {
     keys: ["Alt+Backspace", "Delete"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: clearLayer,
+    run: (editor) => void loadLayerShortcuts().then(({ clearLayer }) => clearLayer(editor)),
   },
   clearAll: {
     group: "draw",
@@ -73,7 +72,7 @@ export const drawCommands = {
     keys: ["Backspace"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: (editor) => void loadNewLayer().then(({ clearAllLayers }) => clearAllLayers(editor)),
+    run: (editor) => void loadLayerShortcuts().then(({ clearAllLayers }) => clearAllLayers(editor)),
   },
   addLayer: {
     group: "draw",
@@ -81,7 +80,7 @@ export const drawCommands = {
     keys: ["Insert"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: (editor) => void loadNewLayer().then(({ addNewLayer }) => addNewLayer(editor)),
+    run: (editor) => void loadLayerShortcuts().then(({ addNewLayer }) => addNewLayer(editor)),
   },
   duplicateLayer: {
     group: "draw",
@@ -89,7 +88,7 @@ export const drawCommands = {
     keys: ["Ctrl+J"],
     requiredRight: "edit",
     disabledReason: needsCut,
-    run: (editor) => void loadNewLayer().then(({ duplicateActiveLayer }) => duplicateActiveLayer(editor)),
+    run: (editor) => void loadLayerShortcuts().then(({ duplicateActiveLayer }) => duplicateActiveLayer(editor)),
   },
   undo: {
     group: "draw",

@@ -40,7 +40,7 @@ export function createLayerActions({ board, drawings }: Pick<EditorContext, "boa
     },
     remove(ids: readonly string[]): void {
       if (!edit((drawing) => removeLayers(drawing, ids))) return;
-      drawingTargetStore.setState({ otherLayers: [] });
+      drawingTargetStore.setState({ otherLayers: { drawingId: "", ids: [] } });
       const undo = { label: texts.undo, run: () => drawings.undo() };
       const text = texts.layersRemoved({ count: ids.length });
       board.notify({ text, tone: "plain", isTemporary: true, actions: [undo] });

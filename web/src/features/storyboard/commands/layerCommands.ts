@@ -5,7 +5,7 @@ import { type CommandContext, type DisabledReason, needsCut } from "@/features/s
 import { createLayerActions, type LayerActions } from "@/features/storyboard/commands/layerActions";
 import { keyTexts } from "@/features/storyboard/commands/texts";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
-import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { getDrawingTarget, getOtherLayers } from "@/features/storyboard/store/drawingTarget";
 
 interface ActiveLayer {
   /** All layers of the drawing, lowest first. */
@@ -23,8 +23,7 @@ function getActiveLayer({ board, drawings }: CommandContext): ActiveLayer | null
   const layers = syncedDrawing.state.getState().phase === "loading" ? null : syncedDrawing.document.layers;
   release();
   const layer = layers?.find(({ id }) => id === target.getLayerIn(layers));
-  const { otherLayers } = drawingTargetStore.getState();
-  return layers && layer ? { layers, layer, selectedIds: [layer.id, ...otherLayers] } : null;
+  return layers && layer ? { layers, layer, selectedIds: [layer.id, ...getOtherLayers(target.cutId)] } : null;
 }
 
 /** Create a command on the active layer, unavailable if `getReason` returns a reason. */

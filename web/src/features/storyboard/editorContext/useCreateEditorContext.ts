@@ -117,7 +117,7 @@ function getLinkedCutId(): string | null {
   return new URLSearchParams(location.search).get("cut");
 }
 
-/** Go to a cut that the server doesn't know yet, unless the user has left the first one meanwhile. */
+/** Go to a cut that the server doesn't know yet, unless the user has left the one that was opened. */
 function goToUnsavedCut(board: Board, cutId: string | null, openedId: string | null): void {
   const { view, server, currentId } = board.store.getState();
   if (cutId === null || currentId !== openedId || server.cuts.has(cutId) || !view.cuts.has(cutId)) return;

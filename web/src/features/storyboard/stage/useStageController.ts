@@ -8,7 +8,6 @@ import { currentStage } from "./currentStage";
 import { getPendingInput } from "./input/pendingInput";
 import { StageController } from "./stageController";
 import { createEraser } from "./tools/brushTool";
-import { notifyLayerBlocked } from "./tools/notifyLayerBlocked";
 import type { ToolSettings } from "./tools/stageTools";
 import { persistView } from "./view/persistView";
 
@@ -17,6 +16,8 @@ interface StageControllerState {
   /** True if the document's image is on the canvas. */
   hasPicture: boolean;
 }
+
+const loadNotice = () => import("./tools/notifyLayerBlocked");
 
 /** Create the stage controller of a canvas element. It is recreated when the canvas size changes. */
 export function useStageController(canvas: RefObject<HTMLCanvasElement | null>): StageControllerState {
@@ -36,7 +37,8 @@ export function useStageController(canvas: RefObject<HTMLCanvasElement | null>):
         if (fingers === 2 && !newController.endLasso("cancel")) drawings.undo();
         if (fingers === 3) drawings.redo();
       },
-      onBlocked: (reason) => notifyLayerBlocked({ board, drawings }, reason),
+      onBlocked: (reason) =>
+        void loadNotice().then(({ notifyLayerBlocked }) => notifyLayerBlocked({ board, drawings }, reason)),
       onDrawWithoutCut: () => {
         const { canEdit, view } = board.store.getState();
         if (!canEdit || view.order.length > 0) return false;

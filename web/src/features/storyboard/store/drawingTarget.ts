@@ -9,22 +9,29 @@ interface DrawingTargetState {
   layerByDrawing: Readonly<Record<string, string>>;
   /** True if strokes go to the current cut's shared background, if it has one. */
   isBackground: boolean;
-  /** Layers that are selected besides the active one, until another layer is selected. */
-  otherLayers: readonly string[];
+  /** Layers of one drawing that are selected with the active one, until another layer is selected. */
+  otherLayers: { readonly drawingId: string; readonly ids: readonly string[] };
 }
 
 export const drawingTargetStore = createStore<DrawingTargetState>(() => ({
   layerByDrawing: {},
   isBackground: false,
-  otherLayers: [],
+  otherLayers: { drawingId: "", ids: [] },
 }));
 
+/** Select the active layer of a drawing, and no other layer. */
 export function selectLayer(drawingId: string, layerId: string, part: DrawingRole = "own"): void {
   drawingTargetStore.setState(({ layerByDrawing }) => ({
     layerByDrawing: { ...layerByDrawing, [drawingId]: layerId },
     isBackground: part === "background",
-    otherLayers: [],
+    otherLayers: { drawingId, ids: [] },
   }));
+}
+
+/** Return the layers of a drawing that are selected with its active one. */
+export function getOtherLayers(drawingId: string): readonly string[] {
+  const { otherLayers } = drawingTargetStore.getState();
+  return otherLayers.drawingId === drawingId ? otherLayers.ids : [];
 }
 
 /** Return the layer to draw on: the selected one if it exists, else the base layer, else the topmost. */

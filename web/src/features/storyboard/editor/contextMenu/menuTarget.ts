@@ -1,5 +1,6 @@
 import { createLayerActions } from "@/features/storyboard/commands/layerActions";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
+import { getDrawingTarget, getOtherLayers } from "@/features/storyboard/store/drawingTarget";
 
 /** What a context menu of the board is about. */
 export type MenuTarget =
@@ -77,9 +78,11 @@ export function selectTarget(editor: EditorContext, target: MenuTarget): void {
     case "clip":
       sound.getState().audioStore?.selectClip(target.id);
       break;
-    case "layer":
-      createLayerActions(editor).choose(target.id);
+    case "layer": {
+      const drawingId = getDrawingTarget(board.store.getState())?.cutId ?? "";
+      if (!getOtherLayers(drawingId).includes(target.id)) createLayerActions(editor).choose(target.id);
       break;
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { addLayer, updateLayer } from "@/engine/drawing/layerEdits";
 import type { Layer } from "@/engine/drawing/layers";
 import { createLineStroke } from "@/engine/testing";
+import { runCommand } from "@/features/storyboard/commands/commands";
 import { FakeDrawingServer } from "@/features/storyboard/drawingSync/testing";
 import { EditorReactContext } from "@/features/storyboard/editorContext/editorContext";
 import { createTestContext } from "@/features/storyboard/editorContext/testing";
@@ -143,4 +144,15 @@ test("viewers see modes and clipping but can't change them", async () => {
   await expect.element(row("Ink").getByLabelText("Clipped to the layer below")).toBeVisible();
   await expect.element(page.getByRole("combobox", { name: "Blend mode" })).not.toBeInTheDocument();
   await expect.element(button("Clip to layer below")).not.toBeInTheDocument();
+});
+
+test("layers that are selected in another cut aren't selected here", async () => {
+  const { editor, getLayer } = await openPanel();
+  drawingTargetStore.setState({ otherLayers: { drawingId: "b", ids: ["base", "shade"] } });
+  await expect.element(row("Ink")).toHaveAttribute("data-selected", "true");
+  await expect.element(row("Shade")).toHaveAttribute("data-selected", "false");
+  runCommand(editor, "removeLayer");
+  await expect.poll(() => getLayer("ink")).toBeUndefined();
+  expect(getLayer("base")).toBeDefined();
+  expect(getLayer("shade")).toBeDefined();
 });

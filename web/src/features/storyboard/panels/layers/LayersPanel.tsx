@@ -10,7 +10,7 @@ import { useBoard, useEditorContext } from "@/features/storyboard/editorContext/
 import { preventButtonFocus } from "@/features/storyboard/shared/input/preventButtonFocus";
 import { useLayers } from "@/features/storyboard/shared/useLayers";
 import { getCurrentCut } from "@/features/storyboard/store/boardState";
-import { drawingTargetStore, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
+import { drawingTargetStore, getDrawingTarget, getOtherLayers } from "@/features/storyboard/store/drawingTarget";
 import { IconButton } from "@/ui/buttons/IconButton";
 import { FilePicker } from "@/ui/forms/FilePicker";
 import { BackgroundRow } from "./BackgroundRow";
@@ -23,7 +23,7 @@ import { layerTexts } from "./texts";
 /** List of the layers of the active drawing, topmost first. */
 export default function LayersPanel() {
   const editor = useEditorContext();
-  const { otherLayers } = useStore(drawingTargetStore);
+  useStore(drawingTargetStore);
   useBoard(getCurrentCut);
   const target = getDrawingTarget(editor.board.store.getState());
   const layers = useLayers(editor.drawings, target?.cutId ?? null);
@@ -33,7 +33,8 @@ export default function LayersPanel() {
   if (!layers) return <p className={styles.empty}>{layerTexts.loading}</p>;
   const activeId = target.getLayerIn(layers);
   const topFirst = [...layers].reverse();
-  const selectedIds = layers.map(({ id }) => id).filter((id) => id === activeId || otherLayers.includes(id));
+  const otherIds = getOtherLayers(target.cutId);
+  const selectedIds = layers.map(({ id }) => id).filter((id) => id === activeId || otherIds.includes(id));
   return (
     <div className={styles.panel}>
       {canEdit ? <LayersPanelButtons /> : null}
@@ -46,7 +47,9 @@ export default function LayersPanel() {
             rows={topFirst}
             active={layer.id === activeId}
             selectedIds={selectedIds}
-            onSelect={(id, event) => selectLayers(layers, activeId, id, event, actions.choose)}
+            onSelect={(id, event) =>
+              selectLayers({ drawingId: target.cutId, layers, activeId }, id, event, actions.choose)
+            }
             canEdit={canEdit}
             actions={actions}
           />
@@ -60,14 +63,13 @@ export default function LayersPanel() {
 
 /** Select a layer; with Ctrl add or remove it, with Shift select all layers from the active one to it. */
 function selectLayers(
-  layers: readonly Layer[],
-  activeId: string,
+  { drawingId, layers, activeId }: { drawingId: string; layers: readonly Layer[]; activeId: string },
   id: string,
   { ctrlKey, metaKey, shiftKey }: Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">,
   choose: (id: string) => void,
 ): void {
   const setOthers = (change: (ids: readonly string[]) => readonly string[]): void =>
-    drawingTargetStore.setState(({ otherLayers }) => ({ otherLayers: change(otherLayers) }));
+    drawingTargetStore.setState({ otherLayers: { drawingId, ids: change(getOtherLayers(drawingId)) } });
   if (shiftKey) {
     const ids = layers.map((layer) => layer.id);
     const [from, to] = [ids.indexOf(activeId), ids.indexOf(id)].sort((a, b) => a - b);

@@ -8,7 +8,6 @@ import type { EditorContext } from "@/features/storyboard/editorContext/editorCo
 import { findCutTitle } from "@/features/storyboard/model/cutTitle";
 import { stageTexts } from "@/features/storyboard/stage/texts";
 import { BrushTool } from "@/features/storyboard/stage/tools/brushTool";
-import { notifyLayerBlocked } from "@/features/storyboard/stage/tools/notifyLayerBlocked";
 import {
   getBlockReason,
   getStrokeOptions,
@@ -19,6 +18,8 @@ import { combinePhases, isDrawingUnavailable, type LoadPhase } from "@/features/
 import { cameraFramesStore } from "@/features/storyboard/store/cameraFrames";
 import { type DrawingTarget, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 import type { StageInput } from "./stageInput";
+
+const loadNotice = () => import("@/features/storyboard/stage/tools/notifyLayerBlocked");
 
 /** Maximum number of pointer events in one pending stroke (minutes of drawing); then the stroke ends. */
 const PRESS_EVENTS_MAX = 20_000;
@@ -396,7 +397,10 @@ export class PendingInput {
     const { board, drawings } = this.#editor;
     const view = { setLive: () => undefined, notifyLiveChanged: () => undefined };
     return new StageTools(view, { paper: document.createElement("div"), scale }, drawings.options.canvas, {
-      onBlocked: (reason) => notifyLayerBlocked({ board, drawings }, reason, { ...target, cutId: target.drawingId }),
+      onBlocked: (reason) =>
+        void loadNotice().then(({ notifyLayerBlocked }) =>
+          notifyLayerBlocked({ board, drawings }, reason, { ...target, cutId: target.drawingId }),
+        ),
       onToolReady: () => undefined,
     });
   }
@@ -408,7 +412,9 @@ export class PendingInput {
     const layerId = getTargetLayer(queue, entry);
     const reason = getBlockReason(targetDrawing, layerId);
     if (reason !== null) {
-      notifyLayerBlocked({ board, drawings }, reason, { ...entry.target, cutId: entry.target.drawingId });
+      void loadNotice().then(({ notifyLayerBlocked }) =>
+        notifyLayerBlocked({ board, drawings }, reason, { ...entry.target, cutId: entry.target.drawingId }),
+      );
       return;
     }
     // Another tab may already have recovered the stroke as abandoned.

@@ -1,3 +1,4 @@
+import { updateLayer } from "@/engine/drawing/layerEdits";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { type DrawingTarget, getDrawingTarget } from "@/features/storyboard/store/drawingTarget";
 import { texts } from "@/features/storyboard/texts";
@@ -12,8 +13,7 @@ export function notifyLayerBlocked(
   target: Pick<DrawingTarget, "cutId" | "getLayerIn"> | null = getDrawingTarget(board.store.getState()),
 ): void {
   if (!target) return;
-  const unblock = async (): Promise<void> => {
-    const { updateLayer } = await import("@/engine/drawing/layerEdits");
+  const unblock = (): void => {
     const change = reason === "locked" ? { locked: false } : { visible: true };
     drawings.edit(target.cutId, (drawing) => updateLayer(drawing, target.getLayerIn(drawing.layers), change));
   };
@@ -22,6 +22,6 @@ export function notifyLayerBlocked(
     text: isLocked ? texts.layerLocked : texts.layerHidden,
     tone: "plain",
     isTemporary: true,
-    actions: [{ label: isLocked ? texts.unlock : texts.show, run: () => void unblock() }],
+    actions: [{ label: isLocked ? texts.unlock : texts.show, run: unblock }],
   });
 }

@@ -1,5 +1,4 @@
 import { addLayer, clearLayers, duplicateLayer } from "@/engine/drawing/layerEdits";
-import { notifyCleared } from "@/features/storyboard/commands/clearLayer";
 import type { EditorContext } from "@/features/storyboard/editorContext/editorContext";
 import { uuid7 } from "@/features/storyboard/model/uuid7";
 import { getDrawingTarget, selectLayer } from "@/features/storyboard/store/drawingTarget";
@@ -31,6 +30,18 @@ export function duplicateActiveLayer(editor: EditorContextPart): void {
   if (copyId !== null && target) selectLayer(target.cutId, copyId, target.part);
 }
 
+/** Clear the active layer, and show a notice with an undo button. */
+export function clearLayer({ board, drawings }: EditorContextPart): void {
+  const state = board.store.getState();
+  const target = getDrawingTarget(state);
+  if (!state.canEdit || !target) return;
+  const isCleared = drawings.edit(target.cutId, (drawing) => {
+    const layer = drawing.layers.find(({ id }) => id === target.getLayerIn(drawing.layers));
+    return layer !== undefined && !layer.locked && drawing.clearLayer(layer.id);
+  });
+  if (isCleared) notifyCleared({ board, drawings }, texts.layerCleared);
+}
+
 /** Clear all layers that are visible and unlocked, as one undo step. */
 export function clearAllLayers(editor: EditorContextPart): void {
   if (editDrawing(editor, clearLayers)) notifyCleared(editor, texts.drawingCleared);
@@ -42,4 +53,10 @@ function editDrawing(
 ): boolean {
   const target = getDrawingTarget(board.store.getState());
   return target !== null && board.store.getState().canEdit && drawings.edit(target.cutId, change);
+}
+
+/** Show a notice with an undo button after something was cleared. */
+function notifyCleared({ board, drawings }: EditorContextPart, text: string): void {
+  const undo = { label: texts.undo, run: () => drawings.undo() };
+  board.notify({ text, tone: "plain", isTemporary: true, actions: [undo] });
 }

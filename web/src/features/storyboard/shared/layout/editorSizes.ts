@@ -19,7 +19,7 @@ const CUTS_PX = { thumbnails: 148, normal: 296, wide: 336 } as const;
 export const DOCK_WIDTH_PX = 236;
 
 /** Height of the dock below the cuts, px. */
-export const DOCK_HEIGHT_PX = 240;
+export const DOCK_HEIGHT_PX = 304;
 /** Default width of the slot next to the drawing, px. */
 export const SLOT_WIDTH_PX = 340;
 

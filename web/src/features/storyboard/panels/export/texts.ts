@@ -45,7 +45,7 @@ const exportCatalog = defineTexts("panels.export", {
   allCuts: "All",
   selectedCuts: "{count, plural, one {# selected} other {# selected}}",
   scenes: "Scenes",
-  rangeHint: "To export some cuts only, select them on the board first.",
+  rangeHint: "This exports all cuts. To export only some of them, select them on the board first.",
   noScene: "Choose at least one scene.",
   startPageInvalid: "Enter a start page from 1 to 9999.",
   exporting: "Exporting PDF…",

@@ -14,15 +14,18 @@ export function RangeField({ range, disabled }: { range: ExportRange; disabled: 
   };
   return (
     <Fieldset label={exportTexts.range} className={styles.range}>
-      <RadioGroup
-        label={exportTexts.range}
-        variant="tiles"
-        value={range.kind}
-        options={range.kinds.map((value) => ({ value, label: labels[value] }))}
-        disabled={disabled}
-        onValueChange={range.setKind}
-      />
-      {range.kinds.length === 1 ? <p className={styles.hint}>{exportTexts.rangeHint}</p> : null}
+      {range.kinds.length === 1 ? (
+        <p className={styles.hint}>{exportTexts.rangeHint}</p>
+      ) : (
+        <RadioGroup
+          label={exportTexts.range}
+          variant="tiles"
+          value={range.kind}
+          options={range.kinds.map((value) => ({ value, label: labels[value] }))}
+          disabled={disabled}
+          onValueChange={range.setKind}
+        />
+      )}
       {range.kind === "scenes" ? (
         <div className={styles.scenes}>
           {range.scenes.map(({ id, name, isChosen }) => (

@@ -63,7 +63,9 @@ test("a video is exported in the chosen size, quality and range", async () => {
 
 test("without a selection, all cuts are exported, and the dialog says how to choose some", async () => {
   const requests = renderDialog("zip");
-  await expect.element(page.getByText("To export some cuts only, select them on the board first.")).toBeVisible();
+  await expect
+    .element(page.getByText("This exports all cuts. To export only some of them, select them on the board first."))
+    .toBeVisible();
   await getSubmit().click();
   await expect.poll(() => requests).toMatchObject([{ kind: "zip", options: { cut_ids: null } }]);
 });

@@ -5,6 +5,7 @@ import io
 import math
 import struct
 import uuid
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +16,7 @@ from bench.harness.server_process import PASSWORD, Server
 from pegbar.adapters.paint.painter import render_preview
 from pegbar.demo.lanterns import LANTERNS
 from pegbar.domains.storyboard.rules.document import BASE_LAYER, Layer, build_update
-from pegbar.domains.storyboard.rules.items import BrushTip, Stroke
+from pegbar.domains.storyboard.rules.items import BlendMode, BrushTip, Stroke
 from pegbar.domains.storyboard.rules.points import Point
 
 NOTE = "She lifts the lantern and waits. 灯りが水面に映る。 The tide turns on beat two; hold the horizon. "
@@ -95,13 +96,29 @@ def _stroke(number: int, points: int) -> Stroke:
     return Stroke(f"stroke-{number}", "pencil", color, 2 + number % 9, path, brush)
 
 
-async def draw(host: Server, cookie: str, cut_id: str, strokes: int, points: int, layers: int = 1) -> None:
-    """Draw `strokes` strokes of `points` points on each of `layers` layers, in one update."""
+async def draw(
+    host: Server,
+    cookie: str,
+    cut_id: str,
+    strokes: int,
+    points: int,
+    layers: int = 1,
+    *,
+    blends: Sequence[BlendMode] = ("normal",),
+    are_clipped: bool = False,
+) -> None:
+    """Draw `strokes` strokes of `points` points on each of `layers` layers, in one update.
+
+    The layers above the lowest one have the `blends` in turn. With `are_clipped`, every second one is clipped to the layer
+    below it.
+    """
     layer_list = (
         Layer(
             f"layer-{index}" if index else BASE_LAYER,
             order=index,
             opacity=0.7 if index % 2 else 1.0,
+            blend=blends[(index - 1) % len(blends)] if index else "normal",
+            clipped=are_clipped and index % 2 == 1,
             strokes=tuple(_stroke(number, points) for number in range(index * strokes, (index + 1) * strokes)),
         )
         for index in range(layers)

@@ -135,7 +135,24 @@ async function measureFill(browser, { base, cookie, blank }) {
   return { median: quantile(durations, 0.5), first: durations[0] };
 }
 
-export async function measureDrawing(browser, { base, cookie, slug, blank }) {
+/** Draws below the other layers of a board, so that each move composes all of them. */
+async function measureLayers(browser, { base, cookie }, slug) {
+  const page = await openTab(browser, base, cookie);
+  await page.addInitScript(selectPencil);
+  await installFrameRecorder(page);
+  await page.goto(`${base}/storyboard/${slug}`);
+  await page.locator("canvas[data-cursor]").waitFor();
+  await page.locator('canvas[aria-busy="false"]').waitFor();
+  const previewSaved = page.waitForResponse(
+    (response) => response.request().method() === "PUT" && response.url().includes("/preview"),
+    { timeout: 60_000 },
+  );
+  const { main_ms_a_move, longest } = await measureStrokes(browser, page, () => previewSaved);
+  await page.context().close();
+  return { main_ms_a_move, longest };
+}
+
+export async function measureDrawing(browser, { base, cookie, slug, blank, layered }) {
   const page = await openTab(browser, base, cookie);
   await page.addInitScript(selectPencil);
   await installFrameRecorder(page);
@@ -159,10 +176,14 @@ export async function measureDrawing(browser, { base, cookie, slug, blank }) {
   const baseline = await measureStrokes(browser, bare);
   await bare.context().close();
   const fill = await measureFill(browser, { base, cookie, blank });
+  const layers = {};
+  for (const [name, layeredSlug] of Object.entries(layered))
+    layers[name] = await measureLayers(browser, { base, cookie }, layeredSlug);
   return {
     board,
     bare: baseline,
     fill,
+    layered: layers,
     first_picture: { frames: summarizeFrames(opening.frames), tasks: opening.longTasks },
   };
 }

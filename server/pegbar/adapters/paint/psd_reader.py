@@ -118,7 +118,7 @@ def _flatten(group: Any, opacity: float, *, visible: bool, is_isolated: bool) ->
         if not is_clipped:
             base = layer
         own_opacity, is_visible = layer.opacity / 255, visible and bool(layer.visible)
-        is_on_group = is_clipped and base.is_group()
+        is_on_group = is_clipped and base is not None and bool(base.is_group())
         if layer.is_group():
             is_exact = key in {_NORMAL, _PASS_THROUGH} and not is_clipped
             for flat in _flatten(layer, opacity * own_opacity, visible=is_visible, is_isolated=key != _PASS_THROUGH):

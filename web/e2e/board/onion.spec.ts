@@ -1,24 +1,31 @@
 import { Board } from "../support/pages/board";
+import type { People } from "../support/people";
 import { expect, test } from "../support/test";
 
-test("onion skin shows neighboring cuts in its colors, is toggled by button and by key, and is remembered", {
-  tag: "@scaled",
-}, async ({ people }) => {
+/** Open a board of three cuts, with a thick line at a height (0 to 1) of some of them. */
+async function openWithLines(people: People, lines: readonly (readonly [cut: number, y: number])[]): Promise<Board> {
   const person = await people.create("inker");
   const project = await person.createProject("Onion");
   await person.createCuts(project, [12, 12, 12]);
   const board = await Board.open(await person.context.newPage(), project.slug);
-  const { page } = board;
   await board.drawing.getByRole("slider", { name: "Brush size" }).fill("64");
-  for (const [index, y] of [
-    [0, 0.3],
-    [2, 0.7],
-  ] as const) {
-    const previewUpload = page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
-    await board.goTo(index);
+  for (const [cut, y] of lines) {
+    const previewUpload = board.page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
+    await board.goTo(cut);
     await board.stroke([0.3, y], [0.8, y]);
     expect((await previewUpload).status()).toBe(200);
   }
+  return board;
+}
+
+test("onion skin shows neighboring cuts in its colors, is toggled by button and by key, and is remembered", {
+  tag: "@scaled",
+}, async ({ people }) => {
+  const board = await openWithLines(people, [
+    [0, 0.3],
+    [2, 0.7],
+  ]);
+  const { page } = board;
   await board.goTo(1);
   const paper = await board.colorAt([0.5, 0.5]);
   expect(await board.colorAt([0.5, 0.3])).toBe(paper);
@@ -41,21 +48,11 @@ test("onion skin shows neighboring cuts in its colors, is toggled by button and 
 });
 
 test("the options of onion skins choose how many cuts, which scenes and which layers are shown", async ({ people }) => {
-  const person = await people.create("inker");
-  const project = await person.createProject("Onion");
-  await person.createCuts(project, [12, 12, 12]);
-  const board = await Board.open(await person.context.newPage(), project.slug);
-  const { page } = board;
-  await board.drawing.getByRole("slider", { name: "Brush size" }).fill("64");
-  for (const [index, y] of [
+  const board = await openWithLines(people, [
     [0, 0.3],
     [1, 0.7],
-  ] as const) {
-    const previewUpload = page.waitForResponse((answer) => answer.url().includes("/preview?seq="));
-    await board.goTo(index);
-    await board.stroke([0.3, y], [0.8, y]);
-    expect((await previewUpload).status()).toBe(200);
-  }
+  ]);
+  const { page } = board;
   await board.goTo(2);
   const paper = await board.colorAt([0.5, 0.5]);
   await board.button("Onion skin options").click();

@@ -126,7 +126,7 @@ function LayerOptions({ chosen }: { chosen: readonly string[] }) {
         </Checkbox>
         {names.map((name) => (
           <Checkbox key={name} checked={chosen.includes(name)} onCheckedChange={(isChosen) => toggle(name, isChosen)}>
-            {onionTexts.layer({ name })}
+            {name}
           </Checkbox>
         ))}
       </div>

@@ -44,7 +44,6 @@ export const onionTexts = defineTexts("panels.onion", {
   color: "Color",
   sameScene: "Same scene only",
   allLayers: "All layers",
-  layer: "{name}",
 });
 
 export const brushTexts = {

@@ -11,7 +11,7 @@ import { Menu } from "@/ui/popups/Menu";
 import { MenuItem, MenuSeparator } from "@/ui/popups/MenuItem";
 import { BUILT_IN_PALETTES } from "./builtInPalettes";
 import styles from "./ColorPicker.module.css";
-import type { NewPalette } from "./paletteEdits";
+import type { NewPalette, PaletteColor } from "./paletteEdits";
 import { colorTexts } from "./texts";
 
 interface PaletteBarProps {
@@ -19,7 +19,7 @@ interface PaletteBarProps {
   shown: {
     readonly id: string;
     readonly name: string;
-    readonly colors: Palette["colors"] | readonly Palette["colors"][number][];
+    readonly colors: readonly PaletteColor[];
   };
   /** True if the shown palette is one of the project. */
   isOwn: boolean;

@@ -254,7 +254,8 @@ test("the storyboard itself is published, and the window can be closed in the me
   tag: ["@main", "@scaled"],
 }, async ({ people }) => {
   const owner = await people.create("owner");
-  const project = await owner.createProject("Animatic", { width: 320, height: 180 });
+  // Large, so that the video isn't ready before the window is closed.
+  const project = await owner.createProject("Animatic", { width: 1920, height: 1080 });
   await owner.createCuts(project, [12, 36]);
   const publishDialog = await PublishDialog.open(owner, project);
   const { page, dialog } = publishDialog;
